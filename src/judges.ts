@@ -2,7 +2,7 @@
  * The catalogue: all rules on objects, of all floors and systems. A room adds its own here and
  * nowhere else.
  */
-import { DEFINITION_JUDGE } from './diff/definition-judge';
+import { DEFINITION_JUDGE } from './diff/custom/definition-judge';
 import { EFS_JUDGES } from './efs/core';
 import { Judge } from './judge';
 import { LOCAL_JUDGES } from './local/core';

@@ -35,7 +35,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the schemas of other projects are as their tool writes them: a line for each version', () => {
-  const text = readFileSync(join(ROOT, 'src', 'diff', 'custom-schemas.json'), 'utf8');
+  const text = readFileSync(join(ROOT, 'src', 'diff', 'custom', 'custom-schemas.json'), 'utf8');
   expect(text.trimEnd().split('\n')).toHaveLength(Object.keys(JSON.parse(text)).length + 2);
 });
 

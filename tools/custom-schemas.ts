@@ -1,6 +1,6 @@
 /**
- * Writes `src/diff/custom-schemas.json`, the schemas of custom kinds that come with volumes and
- * that few people keep the definitions of among their files: `npx tsx tools/custom-schemas.ts
+ * Writes `src/diff/custom/custom-schemas.json`, the schemas of custom kinds that come with volumes
+ * and that few people keep the definitions of among their files: `npx tsx tools/custom-schemas.ts
  * FILE...`. The files have the definitions, of any kinds, as their projects publish them:
  * external-snapshotter (`client/config/crd`), Gateway API (`config/crd/standard`), Istio
  * (`kubernetes/customresourcedefinitions.gen.yaml` of istio.io/api), Argo CD (`manifests/crds`),
@@ -63,7 +63,7 @@ const lines = [...schemas]
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([key, schema]) => `${JSON.stringify(key)}: ${JSON.stringify(schema)}`);
 writeFileSync(
-  join(__dirname, '..', 'src', 'diff', 'custom-schemas.json'),
+  join(__dirname, '..', 'src', 'diff', 'custom', 'custom-schemas.json'),
   `{\n${lines.join(',\n')}\n}\n`,
 );
 

@@ -2,31 +2,31 @@
  * The comparison of two sets of manifests: applies OLD to an empty cluster and NEW to what that has
  * become, prunes, and keeps all that happened.
  */
-import { policiesOn } from './admission';
-import { Answer, UNCHANGED } from './answers';
+import { policiesOn } from './admission/admission';
+import { isOfPolicies } from './admission/policies';
+import { phasesAt } from './binding/phases';
 import { changedFields } from './changes';
 import { Changes, Cluster } from './cluster';
-import { CustomKinds } from './custom';
-import { at, MODEL_MINOR, parseVersion } from '../model';
+import { CustomKinds } from './custom/kinds';
 import { Files } from './data/folders';
 import { FAILS_TO_FORCE, unforced } from './forced';
 import { enginesOf, Guard, guardsOf } from './guards';
-import { Judgement } from './judgement';
 import { startFrom } from './live';
-import { AppliedManifest } from '../validation';
-import { phasesAt } from './phases';
-import { podsOutcomes, PodsOutcome } from './pods';
-import { isOfPolicies } from './policies';
+import { podsOutcomes, PodsOutcome } from './pods/pods';
 import { comeToRest, Rest } from './rest';
-import { Coming, ServerSettings } from './server-settings';
+import { Answer, UNCHANGED } from './server/answers';
+import { Judgement } from './server/judgement';
+import { Coming, ServerSettings } from './server/settings';
+import { apply } from './server/store';
 import { Skip, skipOf } from './skipped';
 import { DiffOptions, ObjectDrift } from './spec';
-import { Stored } from './stored';
-import { Fields, kindDefinedBy, lazily } from '../kube';
-import type { ReadOut } from '../read-out';
 import { Application, startWith } from './start';
-import { apply } from './store';
+import { Stored } from './stored';
 import { claimKey } from './workloads';
+import { Fields, kindDefinedBy, lazily } from '../kube';
+import { at, MODEL_MINOR, parseVersion } from '../model';
+import type { ReadOut } from '../read-out';
+import { AppliedManifest } from '../validation';
 
 /** All that happened, for those who tell of it. */
 export interface Comparison {

@@ -2,7 +2,6 @@
  * Objects that Argo CD would force with server-side apply, which it cannot: it fails to sync them,
  * and deletes nothing.
  */
-import { Answer } from './answers';
 import type { Cluster } from './cluster';
 import { readWorld } from '../judge';
 import { fieldsOf, lazily } from '../kube';
@@ -12,6 +11,7 @@ import { Annotated, hasSyncOption, SYNC_OPTIONS } from '../manifests/gitops/anno
 import { APPLICATIONS, deployersFor, syncingOf } from '../manifests/gitops/engines';
 import { inWords } from '../resource';
 import { AppliedManifest, asGiven } from '../validation';
+import { Answer } from './server/answers';
 
 const [FORCE, REPLACE, SERVER_SIDE] = ['Force', 'Replace', 'ServerSideApply'].map(
   (option) => `${option}=true`,

@@ -1,17 +1,17 @@
 /** Reports of what a comparison came to, object by object. */
-import type { Answer } from './answers';
 import { answerOf } from '../findings';
+import { classNameOf } from './admission/quota';
+import { boundVolumes } from './binding/phases';
 import { ChangedField, changedFields } from './changes';
 import type { Comparison } from './comparison';
 import { Guard } from './guards';
+import { Outcome } from './outcome';
+import type { Answer } from './server/answers';
 import { isWorkload, Stored } from './stored';
 import { append, Fields, lazily } from '../kube';
 import { AppliedManifest } from '../validation';
-import { Judgement } from './judgement';
-import { Outcome } from './outcome';
-import { boundVolumes } from './phases';
-import { classNameOf } from './quota';
 import { remedyFor } from './remedies';
+import { Judgement } from './server/judgement';
 import { ObjectDiff } from './spec';
 import { asWritten } from './written';
 

@@ -1,6 +1,6 @@
 /** Remedies for data that would be lost. */
-import type { Answer } from './answers';
 import type { Outcome } from './outcome';
+import type { Answer } from './server/answers';
 
 /** A remedy for an object that is not refused. */
 export function remedyFor(

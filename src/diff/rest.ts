@@ -1,14 +1,14 @@
 /** The cluster at rest: claims bound, autoscalers heeded, Jobs gone whose time has passed. */
-import { recordBindings } from './bindings';
+import { recordBindings } from './binding/bindings';
 import { Cluster } from './cluster';
 import { Fields, fieldsOf } from '../kube';
-import { Consumers, consumersOf } from './data/consumers';
-import { defaultClassOf } from './default-class';
-import { classNameOf } from './quota';
 import { at } from '../model';
+import { classNameOf } from './admission/quota';
+import { defaultClassOf } from './binding/default-class';
+import { ClaimState, settleClaims } from './binding/volumes';
+import { Consumers, consumersOf } from './data/consumers';
 import { DiffOptions } from './spec';
 import { Stored } from './stored';
-import { ClaimState, settleClaims } from './volumes';
 import { autoscalerOf, claimKey } from './workloads';
 
 /**

@@ -1,14 +1,14 @@
 /** The start of a comparison: what is in the cluster before NEW is applied. */
-import { Answer } from './answers';
 import { Cluster } from './cluster';
-import { CustomKinds } from './custom';
+import { CustomKinds } from './custom/kinds';
 import { Stored } from './stored';
 import { AppliedManifest } from '../validation';
 import { consumersOf } from './data/consumers';
 import { comeToRest, isShortLived, Rest } from './rest';
-import { ServerSettings } from './server-settings';
+import { Answer } from './server/answers';
+import { ServerSettings } from './server/settings';
+import { apply } from './server/store';
 import { DiffOptions, ObjectDrift } from './spec';
-import { apply } from './store';
 
 /** Where a comparison begins. */
 export interface Start {

@@ -1,9 +1,9 @@
 /** Objects as the cluster keeps them: what was sent, what is there, and what controllers wrote. */
 import { Fields, fieldsOf } from '../kube';
-import type { ManagerEntry } from './live/managers';
-import { Others } from './others';
 import { Draft } from '../model';
 import { AppliedManifest, newObject } from '../validation';
+import { Others } from './apply/others';
+import type { ManagerEntry } from './live/managers';
 
 /** An object in the cluster. */
 export interface Stored {

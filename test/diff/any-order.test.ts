@@ -1,4 +1,4 @@
-import { isSameInAnyOrder, withoutOrder } from '../../src/diff/any-order';
+import { isSameInAnyOrder, withoutOrder } from '../../src/diff/notes/any-order';
 import { isSame } from '../../src/kube';
 import * as fc from '../support/fast-check';
 

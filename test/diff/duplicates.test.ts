@@ -1,4 +1,4 @@
-import { findDuplicates, hasDuplicates } from '../../src/diff/duplicates';
+import { findDuplicates, hasDuplicates } from '../../src/diff/apply/duplicates';
 import * as fc from '../support/fast-check';
 
 const port = fc.record(

@@ -1,7 +1,7 @@
 /** Manifests that surely come to the same in either way of applying: the long way says so too. */
 import { diffCases } from './cases';
-import { applyInWay, applyManifest } from '../../src/diff/merge';
-import { othersSince } from '../../src/diff/others';
+import { applyInWay, applyManifest } from '../../src/diff/apply/merge';
+import { othersSince } from '../../src/diff/apply/others';
 import { Fields, fieldsOf, isSame } from '../../src/kube';
 import { Draft, readTyped, typeOfKind, withoutNulls, writeDefaults } from '../../src/model';
 import { Schema } from '../../src/resource';

@@ -1,5 +1,5 @@
 /** The volume that a claim takes if it names none. */
-import { FreeVolumes, suits } from '../../src/diff/free-volumes';
+import { FreeVolumes, suits } from '../../src/diff/binding/free-volumes';
 import { Stored } from '../../src/diff/stored';
 import { readManifests } from '../../src/validation/applied';
 import * as fc from '../support/fast-check';

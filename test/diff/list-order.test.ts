@@ -1,5 +1,5 @@
 /** The order of lists that several write: nothing is lost, and nobody's own order is changed. */
-import { inOrder } from '../../src/diff/list-order';
+import { inOrder } from '../../src/diff/apply/list-order';
 import * as fc from '../support/fast-check';
 
 const WAYS = ['serverSide', 'clientSide'] as const;

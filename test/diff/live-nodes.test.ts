@@ -1,9 +1,9 @@
 /** Live nodes, and health: where pods can run, what is attached where, and which pods are ready. */
+import type { ClaimState } from '../../src/diff/binding/volumes';
 import type { Cluster } from '../../src/diff/cluster';
 import { problemOf } from '../../src/diff/live/health';
 import { attachedElsewhere, isOutOfReach } from '../../src/diff/live/nodes';
 import type { Stored } from '../../src/diff/stored';
-import type { ClaimState } from '../../src/diff/volumes';
 
 type Fields = { readonly [field: string]: unknown };
 

@@ -2,10 +2,10 @@
  * The fields that are left when a manager no longer applies fields that another one owns as well,
  * as a server of Kubernetes 1.36 left them.
  */
+import { applyInWay, applyManifest } from '../../src/diff/apply/merge';
+import { othersSince } from '../../src/diff/apply/others';
 import { diffBothWays } from '../../src/diff/diff';
 import { ownedBy } from '../../src/diff/live/managers';
-import { applyInWay, applyManifest } from '../../src/diff/merge';
-import { othersSince } from '../../src/diff/others';
 import { withoutNulls } from '../../src/model';
 
 type Fields = { readonly [field: string]: unknown };

@@ -1,8 +1,8 @@
 /** What pods and custom resources name: ConfigMaps and Secrets, claims, and paths of fields. */
-import { appliedPath } from '../../src/diff/applied-paths';
+import { appliedPath } from '../../src/diff/apply/paths';
 import { changedFields, changedPaths } from '../../src/diff/changes';
 import { namedClaims } from '../../src/diff/data/consumers';
-import { mountedObjects } from '../../src/diff/pod-problems';
+import { mountedObjects } from '../../src/diff/pods/problems';
 import { isClusterScoped, workloadKinds } from '../../src/kube';
 import { readManifests } from '../../src/validation';
 

@@ -6,7 +6,7 @@ import {
   othersSince,
   partOf,
   valueElement,
-} from '../../src/diff/others';
+} from '../../src/diff/apply/others';
 
 test('fields, values and items are written as in managedFields', () => {
   expect([

@@ -1,5 +1,5 @@
 /** Pod Security: each control of its two levels, as the page on its standards lists them. */
-import { securityProblem } from '../../src/diff/pod-security';
+import { securityProblem } from '../../src/diff/admission/pod-security';
 
 type Fields = { readonly [field: string]: unknown };
 

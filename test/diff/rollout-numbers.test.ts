@@ -2,8 +2,8 @@
  * How many pods a rollout adds and removes, whatever new pods run into: the numbers that the
  * controllers of Kubernetes come to.
  */
-import type { PodProblem } from '../../src/diff/pod-problems';
-import { rollOut, RolloutInput } from '../../src/diff/rollout';
+import type { PodProblem } from '../../src/diff/pods/problems';
+import { rollOut, RolloutInput } from '../../src/diff/pods/rollout';
 import type { Stored } from '../../src/diff/stored';
 import { isClusterScoped, workloadKinds } from '../../src/kube';
 import { readManifests } from '../../src/validation';

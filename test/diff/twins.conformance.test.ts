@@ -3,7 +3,7 @@
  * them: what was applied first, what the server had made of it, and what became of what was applied
  * then.
  */
-import { applyInWay } from '../../src/diff/merge';
+import { applyInWay } from '../../src/diff/apply/merge';
 import { fieldsOf } from '../../src/kube';
 import { Draft, readTyped, withoutNulls, writeDefaults } from '../../src/model';
 import CASES from '../conformance/kubectl/twins.json';

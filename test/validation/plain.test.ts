@@ -1,5 +1,5 @@
 /** Objects that are plainly right: the long way says nothing of them. */
-import { hasDuplicates } from '../../src/diff/duplicates';
+import { hasDuplicates } from '../../src/diff/apply/duplicates';
 import { targetFacts } from '../../src/facts';
 import { JudgedObject, readWorld } from '../../src/judge';
 import { isClusterScoped, workloadKinds } from '../../src/kube';

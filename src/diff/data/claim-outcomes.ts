@@ -3,10 +3,10 @@ import { Going } from './going';
 import { Makers } from './makers';
 import { DataOutcome, onRelease, perhaps } from './storage';
 import { storageOf, VolumeData } from './volume-data';
+import { ClaimState } from '../binding/volumes';
 import type { Comparison } from '../comparison';
 import { foreignFinalizers, Outcome } from '../outcome';
 import { Stored } from '../stored';
-import { ClaimState } from '../volumes';
 
 /** Finds them, and writes them down: claims first, by which volumes go. */
 export class ClaimOutcomes {

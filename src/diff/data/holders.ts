@@ -9,11 +9,11 @@ import { DataOutcome, perhaps } from './storage';
 import { driverServing, operatorDataOf, OperatorData, shrinksData } from '../../facts';
 import { DEFINITION, Fields, fieldsOf, kindDefinedBy, parseQuantity, textOf } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
+import { defaultClassOf } from '../binding/default-class';
+import { UNKNOWN_DEFAULT_CLASS } from '../binding/volumes';
 import { Cluster, Index } from '../cluster';
-import { defaultClassOf } from '../default-class';
 import { STORAGE_CLASS } from '../kind-keys';
 import { annotationsOf, Stored } from '../stored';
-import { UNKNOWN_DEFAULT_CLASS } from '../volumes';
 import { ordinalsOf } from '../workloads';
 
 const SNAPSHOTS = 'snapshot.storage.k8s.io/VolumeSnapshot';

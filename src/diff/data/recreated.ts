@@ -29,8 +29,8 @@ import {
 } from '../../manifests/gitops/engines';
 import { Actor, treatmentOf } from '../../manifests/gitops/retention';
 import { AppliedManifest, asGiven } from '../../validation';
-import type { Answer } from '../answers';
 import { Cluster } from '../cluster';
+import type { Answer } from '../server/answers';
 import { annotationsOf } from '../stored';
 
 /** The comparison, as far as it decides. */

@@ -12,10 +12,10 @@ import {
   steeringOf,
 } from '../../local/core';
 import { at, fieldsAt } from '../../model';
+import { ClaimState } from '../binding/volumes';
 import { Changes, Cluster } from '../cluster';
 import { STORAGE_CLASS } from '../kind-keys';
 import { Stored } from '../stored';
-import { ClaimState } from '../volumes';
 import { templateOf } from '../workloads';
 
 /** Both sides at rest, and what goes. */

@@ -4,9 +4,9 @@
  */
 import { fieldsOf, textOf } from '../../kube';
 import { at } from '../../model';
+import { ClaimState } from '../binding/volumes';
 import { DataFate } from '../spec';
 import { annotationsOf, Stored } from '../stored';
-import { ClaimState } from '../volumes';
 
 /** What becomes of data, why, and on what it depends. */
 export interface DataOutcome {

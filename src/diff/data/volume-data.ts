@@ -6,9 +6,9 @@ import { Going } from './going';
 import { DataOutcome, folderIn, ofClass, onRelease, perhaps, policyOf } from './storage';
 import { addTo, Fields, fieldsOf, textOf } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
+import { ClaimState } from '../binding/volumes';
 import type { Comparison } from '../comparison';
 import { Stored } from '../stored';
-import { ClaimState } from '../volumes';
 import { claimKey } from '../workloads';
 
 const OTHER_FOLDER = 'the mount options of its volume name another folder';

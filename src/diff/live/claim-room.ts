@@ -1,7 +1,7 @@
 /** Room for claims: how many new pods of a StatefulSet a quota of their namespace takes. */
 import { identityOf } from '../../validation';
+import { quotaRefusals } from '../admission/quota';
 import { byNamespace, Cluster } from '../cluster';
-import { quotaRefusals } from '../quota';
 import { Stored } from '../stored';
 import { ordinalsOf, OwnClaim, ownClaims } from '../workloads';
 

@@ -1,10 +1,10 @@
 /** Claims as they live: bound or not, to which volume, and which StatefulSet or pod made them. */
 import { ownOf } from './makers';
 import { at } from '../../model';
+import { classNameOf } from '../admission/quota';
+import { ClaimState } from '../binding/volumes';
 import { Cluster } from '../cluster';
-import { classNameOf } from '../quota';
 import { Stored } from '../stored';
-import { ClaimState } from '../volumes';
 import { claimKey } from '../workloads';
 
 const CLAIM = '/PersistentVolumeClaim';

@@ -3,7 +3,7 @@ import type { ManagerEntry } from './managers';
 import { Finding } from '../../findings';
 import { Fields, fieldsOf, isSame } from '../../kube';
 import { inWords } from '../../resource';
-import { partOf } from '../others';
+import { partOf } from '../apply/others';
 
 /** A refusal for each field of each manager, in the words of the API server. */
 export function conflictsWith(

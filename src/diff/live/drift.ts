@@ -4,11 +4,11 @@ import { answerOf, Finding } from '../../findings';
 import { Fields, fieldsOf, isSame, LAST_APPLIED } from '../../kube';
 import { Schema } from '../../resource';
 import { AppliedManifest, sentAs } from '../../validation';
-import type { Answer } from '../answers';
+import { applyManifest } from '../apply/merge';
+import { partOf } from '../apply/others';
 import { changedPaths, joined } from '../changes';
 import type { Cluster } from '../cluster';
-import { applyManifest } from '../merge';
-import { partOf } from '../others';
+import type { Answer } from '../server/answers';
 import { DriftedField, DriftFate, ObjectDrift, DiffOptions } from '../spec';
 import type { Stored } from '../stored';
 

@@ -1,7 +1,7 @@
 /** Health of live workloads: whether their pods are there and ready, as their status says. */
 import { fieldsOf } from '../../kube';
 import { at, listAt } from '../../model';
-import { PodProblem } from '../pod-problems';
+import { PodProblem } from '../pods/problems';
 import { Stored } from '../stored';
 
 /** What is wrong with the pods of a live workload; `told` is what its objects show. */

@@ -4,7 +4,7 @@
  */
 import { Fields, fieldsOf, isFields, LAST_APPLIED, setField, textOf } from '../../kube';
 import { Draft } from '../../model';
-import { Others, partOf } from '../others';
+import { Others, partOf } from '../apply/others';
 import { DiffOptions } from '../spec';
 
 /** One entry of `managedFields`. */

@@ -2,9 +2,9 @@
 import { Fields, fieldsOf, isOfManyNodes, onceFor, REQUIRED_TERMS, stableJson } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
 import { selects } from '../../object';
+import { ClaimState } from '../binding/volumes';
 import { Cluster, Index } from '../cluster';
 import { outlineOf, Stored } from '../stored';
-import { ClaimState } from '../volumes';
 import { claimKey, claimsOf } from '../workloads';
 
 const NODE = '/Node';

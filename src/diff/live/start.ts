@@ -10,11 +10,11 @@ import { Draft } from '../../model';
 import type { ReadOut } from '../../read-out';
 import { AppliedManifest } from '../../validation';
 import { Cluster } from '../cluster';
-import { CustomKinds } from '../custom';
+import { CustomKinds } from '../custom/kinds';
 import { desiredPods } from '../rest';
+import { complete, updated } from '../server/stored-form';
 import { ApplyWay, DiffOptions } from '../spec';
 import type { Start } from '../start';
-import { complete, updated } from '../stored-form';
 
 /** What a comparison with a read-out is asked. */
 export interface Asked {

@@ -23,14 +23,14 @@ import { answerOf } from '../../findings';
 import { compareQuantities, isSame, NO_PROVISIONER } from '../../kube';
 import { Draft, at, quantityAt } from '../../model';
 import { AppliedManifest } from '../../validation';
+import { classNameOf, isRefusedGrowth } from '../admission/quota';
+import { defaultClassOf } from '../binding/default-class';
 import type { Comparison } from '../comparison';
-import { duplicateRefusals } from '../decode';
-import { defaultClassOf } from '../default-class';
 import { STORAGE_CLASS } from '../kind-keys';
 import type { Outcome } from '../outcome';
-import { classNameOf, isRefusedGrowth } from '../quota';
+import { duplicateRefusals } from '../server/decode';
+import { apply } from '../server/store';
 import { ObjectPlan, PlanStep } from '../spec';
-import { apply } from '../store';
 import { Stored } from '../stored';
 import { claimKey } from '../workloads';
 
