@@ -135,6 +135,12 @@ test.each<[string, Fields, Fields, unknown]>([
   expect(notesOf([secret(old)], [secret(next)], 'string-data')).toEqual(expected);
 });
 
+const CUSTOM = (spec: Fields) => ({
+  apiVersion: 'example.com/v1',
+  kind: 'Widget',
+  metadata: meta('web'),
+  spec,
+});
 const service = (spec: Fields) => ({
   apiVersion: 'v1',
   kind: 'Service',
@@ -173,6 +179,8 @@ test.each<[string, Fields, Fields, unknown]>([
       ],
     ],
   ],
+  ['a source that is left out of what is no claim', CUSTOM({ dataSource: 'old' }), CUSTOM({}), []],
+  ['an address that is left out of what is no Service', CUSTOM({ clusterIP: '1' }), CUSTOM({}), []],
 ])('what the server keeps: %s', (_about, old, next, expected) => {
   expect(notesOf([old], [next], 'kept-field')).toEqual(expected);
 });

@@ -273,6 +273,24 @@ describe('what the only deployer says counts for its own objects', () => {
     expect(toldIn(deployer, 'shop/base/claim.yaml')).toMatchObject(NOTHING_LOST);
   });
 
+  test.each([
+    ['first', (one: object, two: object) => [one, two]],
+    ['last', (one: object, two: object) => [two, one]],
+  ])('of several that do not prune by themselves, the %s may be synced with prune', (_, sort) => {
+    const byHand = { ...APPLICATION(), metadata: { name: 'hand', namespace: 'argocd' } };
+    const both = [CLASS, ...sort(byHand, APPLICATION([], { automated: {} }))];
+    const files = ['class.yaml', 'apps/one.yaml', 'apps/two.yaml'];
+    const [{ objects }] = diffBothWays(
+      [...both, claim()],
+      both,
+      {},
+      { old: [...files, 'shop/claim.yaml'], next: files },
+    );
+    expect(objects.at(-1)).toMatchObject(
+      mayBeLost('whether Application/argocd/hand, which is synced by hand, is synced with prune'),
+    );
+  });
+
   test('of several that deploy one folder, one that prunes is enough', () => {
     const second = { ...KUSTOMIZATION(true), metadata: { name: 'b', namespace: 'flux-system' } };
     const both = [CLASS, KUSTOMIZATION(false), second];

@@ -712,3 +712,53 @@ test('a namespace whose claims were read without their volumes may take their da
     dependsOn: ['the reclaim policy of the volume "pv-1", which was not read'],
   });
 });
+
+describe('workloads whose files are as they were', () => {
+  const labels = { app: 'web' };
+  const metadata = { name: 'web', namespace: 'shop' };
+  const containers = [{ name: 'web', image: 'web:1' }];
+  const specOf = (kind: string) =>
+    kind === 'Pod'
+      ? { containers }
+      : {
+          ...(kind === 'DaemonSet' ? {} : { replicas: 2 }),
+          ...(kind === 'StatefulSet' ? { serviceName: 'web' } : {}),
+          selector: { matchLabels: labels },
+          template: { metadata: { labels }, spec: { containers } },
+        };
+  const READY = { type: 'Ready', status: 'True' };
+
+  test.each<[string, string, object, boolean]>([
+    ['all of its pods', 'Deployment', { readyReplicas: 2 }, true],
+    ['more pods than it wants', 'Deployment', { readyReplicas: 3 }, true],
+    ['some of its pods', 'Deployment', { readyReplicas: 1 }, false],
+    ['no pods', 'StatefulSet', {}, false],
+    ['all of its pods', 'StatefulSet', { readyReplicas: 2 }, true],
+    ['all of its pods', 'ReplicaSet', { readyReplicas: 2 }, true],
+    ['some of its pods', 'ReplicaSet', { readyReplicas: 1 }, false],
+    ['a pod on each node', 'DaemonSet', { numberReady: 3, desiredNumberScheduled: 3 }, true],
+    ['a node without a pod', 'DaemonSet', { numberReady: 2, desiredNumberScheduled: 3 }, false],
+    ['a status of what it was before', 'Deployment', { observedGeneration: 1 }, true],
+    ['a status of what it is', 'Deployment', { observedGeneration: 2 }, false],
+    ['readiness', 'Pod', { conditions: [READY] }, true],
+    ['no readiness', 'Pod', { conditions: [{ ...READY, status: 'False' }] }, false],
+    [
+      'an end',
+      'Pod',
+      { conditions: [{ ...READY, status: 'False', reason: 'PodCompleted' }] },
+      true,
+    ],
+    ['no conditions', 'Pod', {}, false],
+  ])('are ready as their status says: %s of a %s', (_what, kind, status, isReady) => {
+    const apiVersion = kind === 'Pod' ? 'v1' : 'apps/v1';
+    const cluster = readOut(
+      liveIn('shop', apiVersion, kind, 'web', {
+        metadata: { generation: 2, managedFields: [] },
+        spec: specOf(kind),
+        status,
+      }),
+    );
+    const next = { apiVersion, kind, metadata, spec: specOf(kind) };
+    expect(one(next, { cluster, force: true }).ready).toBe(isReady ? undefined : false);
+  });
+});

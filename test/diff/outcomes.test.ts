@@ -1117,6 +1117,49 @@ describe('a program that no longer finds its data', () => {
     });
   });
 
+  const imaged = (spec: ReturnType<typeof podSpec>) => ({
+    ...spec,
+    containers: spec.containers.map((one) => ({ ...one, image: 'other:1' })),
+  });
+  const behind = (why: string): Partial<ObjectDiff> => ({ data: 'left behind', because: why });
+
+  test.each<[string, readonly Fields[], Partial<ObjectDiff>]>([
+    [
+      'is the one with its claim, rather than the one with its image',
+      [deployment({}, podSpec('other'), 'web-2'), deployment({}, imaged(podSpec('data')), 'api')],
+      { data: 'kept' },
+    ],
+    [
+      'is the one with its image, though that mounts another folder there',
+      [deployment({}, podSpec('other', { subPath: 'x' }), 'web-2')],
+      behind(
+        'Deployment/shop/web-2, which takes the place of Deployment/shop/web, mounts something else at /data',
+      ),
+    ],
+    [
+      'is the one with its name, whatever its kind and image',
+      [workload('StatefulSet', {}, imaged(podSpec('other', { mountPath: '/srv' })))],
+      behind(
+        'StatefulSet/shop/web, which takes the place of Deployment/shop/web, no longer mounts it at /data',
+      ),
+    ],
+    [
+      'is the one that mounts storage where it did',
+      [deployment({}, imaged(podSpec('other')), 'api')],
+      behind(
+        'Deployment/shop/api, which takes the place of Deployment/shop/web, mounts something else at /data',
+      ),
+    ],
+    [
+      'is none that has nothing in common with it',
+      [deployment({}, imaged(podSpec('other', { mountPath: '/srv' })), 'api')],
+      { data: 'kept' },
+    ],
+  ])('and what takes its place %s', (_what, next, told) => {
+    const claims = [immediate, claim(), claim('other')];
+    expect(toldOf(DATA, [...claims, deployment()], [...claims, ...next])).toEqual(told);
+  });
+
   test('stays as it was if the server refuses the change', () => {
     const refused = deployment({ selector: { matchLabels: { app: 'other' } } }, podSpec('other'));
     const other = {
