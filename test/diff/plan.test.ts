@@ -462,3 +462,117 @@ test('a script in a comment is fenced, whatever is in it', () => {
       '`````sh\nset -eu\n# 1. Say ````.\n`````\n\n</details>\n',
   );
 });
+
+describe('the pods that use a claim which is made anew', () => {
+  const metadata = (name: string) => ({ name, namespace: 'shop' });
+  const template = {
+    metadata: { labels: { app: 'web' } },
+    spec: {
+      containers: [
+        { name: 'web', image: 'web:1', volumeMounts: [{ name: 'data', mountPath: '/data' }] },
+      ],
+      volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }],
+    },
+  };
+  const selector = { matchLabels: { app: 'web' } };
+  const claim = (mode: string) => ({
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: metadata('data'),
+    spec: {
+      accessModes: [mode],
+      storageClassName: 'fast',
+      resources: { requests: { storage: '1Gi' } },
+    },
+  });
+  const storageClass = {
+    apiVersion: 'storage.k8s.io/v1',
+    kind: 'StorageClass',
+    metadata: { name: 'fast' },
+    provisioner: 'disk.example.com',
+  };
+  const jobTemplate = {
+    spec: { template: { ...template, spec: { ...template.spec, restartPolicy: 'Never' } } },
+  };
+  const user = (kind: string, spec: object) => ({
+    apiVersion: kind === 'Pod' ? 'v1' : kind === 'CronJob' ? 'batch/v1' : 'apps/v1',
+    kind,
+    metadata: metadata('web'),
+    spec,
+  });
+  const ended =
+    'until test -z "$(kubectl get pods --namespace shop --selector app=web --output name)"; do sleep 1; done';
+  const scaled = (kind: string, replicas: number) =>
+    `kubectl scale ${kind}.apps/web --namespace shop --replicas=${replicas}`;
+  const suspended = (suspend: boolean) =>
+    `kubectl patch cronjob.batch/web --namespace shop --type=merge --patch '{"spec":{"suspend":${suspend}}}'`;
+
+  test.each<[string, object, readonly string[], readonly string[], boolean]>([
+    [
+      'of a Deployment are scaled away, and back to as many',
+      user('Deployment', { replicas: 3, selector, template }),
+      [scaled('deployment', 0), ended],
+      [scaled('deployment', 3)],
+      false,
+    ],
+    [
+      'of a Deployment that says nothing are one',
+      user('Deployment', { selector, template }),
+      [scaled('deployment', 0), ended],
+      [scaled('deployment', 1)],
+      false,
+    ],
+    [
+      'of a StatefulSet are scaled likewise',
+      user('StatefulSet', { serviceName: 'web', replicas: 2, selector, template }),
+      [scaled('statefulset', 0), ended],
+      [scaled('statefulset', 2)],
+      false,
+    ],
+    [
+      'of a schedule wait until it goes on',
+      user('CronJob', { schedule: '0 3 * * *', jobTemplate }),
+      [suspended(true)],
+      [suspended(false)],
+      false,
+    ],
+    [
+      'of a schedule that was suspended go on waiting',
+      user('CronJob', { schedule: '0 3 * * *', suspend: true, jobTemplate }),
+      [suspended(true)],
+      [suspended(true)],
+      false,
+    ],
+    [
+      'of a DaemonSet go with it, and are created with it',
+      user('DaemonSet', { selector, template }),
+      ['kubectl delete daemonset.apps/web --namespace shop'],
+      [],
+      true,
+    ],
+    [
+      'are deleted and created if nobody made them',
+      user('Pod', template.spec),
+      ['kubectl delete pod/web --namespace shop'],
+      [],
+      true,
+    ],
+  ])('%s', (_what, one, stop, start, isCreated) => {
+    const { plans = [] } = diffObjects(
+      [storageClass, claim('ReadWriteOnce'), one],
+      [storageClass, claim('ReadWriteMany'), one],
+      { isPlanned: true },
+    );
+    const steps = plans.find(({ object }) => object.startsWith('PersistentVolumeClaim/'))!.steps;
+    const of = (what: string) => steps.filter((step) => step.what === what);
+    expect(
+      of('Stop the pods that use it, so that nothing writes.').map((step) => step.commands),
+    ).toEqual([stop]);
+    expect(of('Start the pods again.').flatMap(({ commands = [] }) => commands)).toEqual(start);
+    expect(
+      of('Create again what was deleted to stop its pods.').flatMap(
+        ({ manifests = [] }) => manifests,
+      ),
+    ).toEqual(isCreated ? [one] : []);
+  });
+});
