@@ -19,7 +19,7 @@ import { excludesOf, namespaceOf, reportOptions, valueOf } from './settings';
 import { DEFAULT_NAMESPACE } from '../check';
 import type { CheckConfig } from '../check/config';
 import { placesOf, sortSources } from '../check/folders';
-import { DataFate, diffDocuments, DiffOptions, DocumentsDiff, PruningEngine } from '../diff';
+import { DataVerdict, diffDocuments, DiffOptions, DocumentsDiff, PruningEngine } from '../diff';
 import { TargetFacts, workloadKindFrom } from '../facts';
 import { hasErrors, show } from '../findings';
 import { readWorld } from '../judge';
@@ -104,7 +104,7 @@ function sidesOf(
 }
 
 /** What may not become of data, besides being lost. */
-function failingData(args: Arguments): readonly DataFate[] {
+function failingData(args: Arguments): readonly DataVerdict[] {
   const limit = valueOf(args, 'fail-on');
   if (limit === 'left-behind') return ['may be lost', 'left behind'];
   return limit === 'may-be-lost' || args.options.has('strict') ? ['may be lost'] : [];

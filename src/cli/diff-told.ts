@@ -2,7 +2,7 @@
  * The text of a comparison for people: what matters first and in full, and the rest in few lines.
  */
 import { changeLines, isVersionLabel, withoutVersionLabels } from './diff-values';
-import { DataFate, DocumentsDiff, ObjectDiff, Verdict } from '../diff';
+import { DataVerdict, DocumentsDiff, ObjectDiff, Verdict } from '../diff';
 import { counted } from '../findings';
 import { addTo, append, lazily } from '../kube';
 
@@ -30,7 +30,7 @@ const RESTARTS: { readonly [restarts: string]: string } = {
   all: 'all pods are replaced',
   some: 'some pods are replaced',
 };
-const DATA: { readonly [fate in DataFate]?: string } = {
+const DATA: { readonly [data in DataVerdict]?: string } = {
   lost: 'its data is LOST',
   'may be lost': 'its data may be lost',
   'left behind': 'its data is left behind',

@@ -51,12 +51,12 @@ export function diffBothWays(
 type BothWays = readonly [result: DiffResult, other?: DiffResult];
 
 function resultOf(comparison: Comparison): DiffResult {
-  const fates = outcomesOf(comparison);
-  const objects = reportObjects(comparison, fates);
+  const outcomes = outcomesOf(comparison);
+  const objects = reportObjects(comparison, outcomes);
   return {
     objects,
-    notes: notesOf(comparison, fates, objects),
-    ...(comparison.options.isPlanned ? { plans: plansOf(comparison, fates) } : {}),
+    notes: notesOf(comparison, outcomes, objects),
+    ...(comparison.options.isPlanned ? { plans: plansOf(comparison, outcomes) } : {}),
     ...(comparison.drift ? { drift: comparison.drift } : {}),
   };
 }

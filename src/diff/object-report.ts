@@ -18,27 +18,27 @@ import { asWritten } from './written';
 /** The objects of NEW, the claims that are not in the files, and what is only in OLD. */
 export function reportObjects(
   comparison: Comparison,
-  fates: ReadonlyMap<string, Outcome>,
+  outcomes: ReadonlyMap<string, Outcome>,
 ): ObjectDiff[] {
   const { answers } = comparison;
   const objects = comparison.applied.map((sent) =>
-    tellApplied(sent, comparison, fates.get(sent.id)),
+    tellApplied(sent, comparison, outcomes.get(sent.id)),
   );
   const makers = lazily(
     () => new Set([...comparison.next, ...comparison.old].map(({ label }) => label)),
   );
   const isOurs = ({ own }: Outcome) =>
     own !== undefined && (!comparison.options.cluster || isMadeBy(own.of, makers()));
-  for (const fate of fates.values()) {
-    if (fate.own && !answers.has(fate.id) && isOurs(fate)) objects.push(tellOwn(fate));
+  for (const outcome of outcomes.values()) {
+    if (outcome.own && !answers.has(outcome.id) && isOurs(outcome)) objects.push(tellOwn(outcome));
   }
   const told = new Set<string>();
   for (const sent of comparison.old) {
     const { id } = sent;
     if (answers.has(id) || told.has(id)) continue;
     told.add(id);
-    const fate = fates.get(id);
-    if (!fate || !isOurs(fate)) objects.push(tellPruned(sent, fate, comparison));
+    const outcome = outcomes.get(id);
+    if (!outcome || !isOurs(outcome)) objects.push(tellPruned(sent, outcome, comparison));
   }
   return objects;
 }
@@ -65,7 +65,7 @@ const NONE: readonly string[] = [];
 function tellApplied(
   sent: AppliedManifest,
   comparison: Comparison,
-  fate: Outcome | undefined,
+  outcome: Outcome | undefined,
 ): ObjectDiff {
   const answer = comparison.answers.get(sent.id)!;
   const pods = comparison.pods.get(sent.id);
@@ -75,7 +75,7 @@ function tellApplied(
     before && after && answer.changes.length > 0
       ? pathsOf(answer.changes).filter((path) => isPutBack(path, before, after, comparison))
       : NONE;
-  const isGone = fate?.afterwards === 'deleted';
+  const isGone = outcome?.afterwards === 'deleted';
   const isTold = pods !== undefined && !pods.isNew && !isGone && sent.kindKey !== '/Pod';
   const missing = pods?.ready === false && !isGone ? pods.problem?.dependsOn : undefined;
   const isClassless =
@@ -84,13 +84,14 @@ function tellApplied(
     classNameOf(before.live) === undefined;
   const dependsOn: string[] = [];
   append(dependsOn, answer.dependsOn ?? NONE);
-  append(dependsOn, fate?.dependsOn ?? NONE);
+  append(dependsOn, outcome?.dependsOn ?? NONE);
   if (missing !== undefined) dependsOn.push(missing);
   append(dependsOn, pods?.dependsOn ?? NONE);
   if (isClassless) {
     dependsOn.push('whether the cluster has a default class, by which the claim is bound');
   }
-  const remedy = answer.verdict === 'refused' ? answer.errors[0]?.remedy : remedyFor(answer, fate);
+  const remedy =
+    answer.verdict === 'refused' ? answer.errors[0]?.remedy : remedyFor(answer, outcome);
   // Most objects have little of this: it is written field by field.
   const told: Writable<ObjectDiff> = { object: sent.label, verdict: answer.verdict };
   if (answer.code !== undefined) told.code = answer.code;
@@ -107,9 +108,9 @@ function tellApplied(
     if (pods.podsRemoved > 0) told.podsRemoved = pods.podsRemoved;
   }
   if (pods && !pods.ready && !isGone) told.ready = false;
-  if (fate?.data) Object.assign(told, dataIn(fate));
-  if (fate?.phase) told.phase = fate.phase;
-  if (fate?.afterwards) told.afterwards = fate.afterwards;
+  if (outcome?.data) Object.assign(told, dataIn(outcome));
+  if (outcome?.phase) told.phase = outcome.phase;
+  if (outcome?.afterwards) told.afterwards = outcome.afterwards;
   if (dependsOn.length > 0) told.dependsOn = dependsOn;
   if (remedy !== undefined) told.remedy = remedy;
   return told;
@@ -187,9 +188,9 @@ function isPutBack(
 
 /** What becomes of its data, and why. */
 function dataIn(
-  fate: Outcome | undefined,
+  outcome: Outcome | undefined,
 ): Pick<ObjectDiff, 'data' | 'dataAfterwards' | 'because'> {
-  const { data, because, dataAfterwards } = fate ?? {};
+  const { data, because, dataAfterwards } = outcome ?? {};
   if (!data) return {};
   return {
     data,
@@ -198,12 +199,12 @@ function dataIn(
   };
 }
 
-function tellOwn(fate: Outcome): ObjectDiff {
-  const { label, verdict, phase, own, finalizers, dependsOn } = fate;
+function tellOwn(outcome: Outcome): ObjectDiff {
+  const { label, verdict, phase, own, finalizers, dependsOn } = outcome;
   return {
     object: label,
     verdict: verdict ?? 'unchanged',
-    ...dataIn(fate),
+    ...dataIn(outcome),
     ...(phase ? { phase } : {}),
     ...(finalizers ? { finalizers } : {}),
     of: own!.of,
@@ -212,13 +213,13 @@ function tellOwn(fate: Outcome): ObjectDiff {
 }
 
 /** It stays as it is, unless what it is in goes. */
-function tellGuarded(label: string, fate: Outcome | undefined, { doubt }: Guard): ObjectDiff {
-  const { phase, dependsOn = [] } = fate ?? {};
+function tellGuarded(label: string, outcome: Outcome | undefined, { doubt }: Guard): ObjectDiff {
+  const { phase, dependsOn = [] } = outcome ?? {};
   if (doubt === undefined) {
     return {
       object: label,
       verdict: 'unchanged',
-      ...dataIn(fate),
+      ...dataIn(outcome),
       ...(phase ? { phase } : {}),
       ...(dependsOn.length > 0 ? { dependsOn } : {}),
     };
@@ -226,7 +227,7 @@ function tellGuarded(label: string, fate: Outcome | undefined, { doubt }: Guard)
   return {
     object: label,
     verdict: 'depends',
-    ...dataIn(fate),
+    ...dataIn(outcome),
     dependsOn: [...new Set([doubt, ...dependsOn])],
   };
 }
@@ -234,15 +235,15 @@ function tellGuarded(label: string, fate: Outcome | undefined, { doubt }: Guard)
 /** It cannot be deleted, or perhaps not. */
 function tellDenied(
   label: string,
-  fate: Outcome | undefined,
+  outcome: Outcome | undefined,
   { refused, unknown }: Judgement,
 ): ObjectDiff {
-  const { phase, dependsOn = [] } = fate ?? {};
+  const { phase, dependsOn = [] } = outcome ?? {};
   if (refused.length === 0) {
     return {
       object: label,
       verdict: 'depends',
-      ...dataIn(fate),
+      ...dataIn(outcome),
       dependsOn: [...new Set([...unknown, ...dependsOn])],
     };
   }
@@ -251,7 +252,7 @@ function tellDenied(
     verdict: 'refused',
     code: refused[0].server?.code,
     errors: refused.map(answerOf),
-    ...dataIn(fate),
+    ...dataIn(outcome),
     ...(phase ? { phase } : {}),
     remedy: refused[0].remedy,
   };
@@ -259,20 +260,20 @@ function tellDenied(
 
 function tellPruned(
   { id, label }: AppliedManifest,
-  fate: Outcome | undefined,
+  outcome: Outcome | undefined,
   { guards, denials }: Comparison,
 ): ObjectDiff {
   const guard = guards.get(id);
-  if (guard && !fate?.afterwards) return tellGuarded(label, fate, guard);
+  if (guard && !outcome?.afterwards) return tellGuarded(label, outcome, guard);
   const denied = denials.get(id);
-  if (denied && !fate?.afterwards) return tellDenied(label, fate, denied);
-  if (!fate) return { object: label, verdict: 'deleted' };
-  const { verdict = 'deleted', phase, finalizers, dependsOn } = fate;
-  const remedy = remedyFor(undefined, fate);
+  if (denied && !outcome?.afterwards) return tellDenied(label, outcome, denied);
+  if (!outcome) return { object: label, verdict: 'deleted' };
+  const { verdict = 'deleted', phase, finalizers, dependsOn } = outcome;
+  const remedy = remedyFor(undefined, outcome);
   return {
     object: label,
     verdict,
-    ...dataIn(fate),
+    ...dataIn(outcome),
     ...(phase ? { phase } : {}),
     ...(finalizers ? { finalizers } : {}),
     ...(dependsOn ? { dependsOn } : {}),

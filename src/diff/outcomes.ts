@@ -22,8 +22,8 @@ import { claimKey } from './workloads';
 import { NO_LONGER_THERE } from '../manifests/gitops/retention';
 
 /**
- * The fate of all objects, by identity; claims that are not in the files have identities of their
- * own.
+ * The outcomes of all objects, by identity; claims that are not in the files have identities of
+ * their own.
  */
 export function outcomesOf(comparison: Comparison): Map<string, Outcome> {
   return new Reckoning(comparison).all();
@@ -31,7 +31,7 @@ export function outcomesOf(comparison: Comparison): Map<string, Outcome> {
 
 class Reckoning {
   private readonly going: Going;
-  private readonly fates = new Map<string, Outcome>();
+  private readonly outcomes = new Map<string, Outcome>();
   private readonly used: ReadonlySet<string>;
   private readonly volumes: VolumeData;
   private attributesClasses: Set<unknown> | undefined;
@@ -47,7 +47,7 @@ class Reckoning {
     const { before, after, changes, pruned } = this.is;
     const { isEmpty } = this.going;
     for (const stored of isEmpty ? after.ofKind('batch/Job') : after.all()) this.ofAny(stored);
-    const claims = new ClaimOutcomes(this.is, this.going, this.volumes, this.used, this.fates);
+    const claims = new ClaimOutcomes(this.is, this.going, this.volumes, this.used, this.outcomes);
     claims.find();
     for (const one of pruned) {
       if (one.sent.kindKey === 'storage.k8s.io/VolumeAttributesClass') this.ofAttributesClass(one);
@@ -64,7 +64,7 @@ class Reckoning {
     for (const stored of changes.added) this.ofUids(stored);
     claims.share();
     claims.spread();
-    return this.fates;
+    return this.outcomes;
   }
 
   /** What goes with its namespace or definition, or stays for a finalizer. */
@@ -74,7 +74,7 @@ class Reckoning {
     const goes = this.going.goes(stored);
     const finalizers = goes ? foreignFinalizers(stored.live) : NONE;
     if (finalizers.length > 0) {
-      this.fates.set(id, {
+      this.outcomes.set(id, {
         id,
         label,
         verdict: 'stuck',
@@ -82,9 +82,9 @@ class Reckoning {
         dependsOn: [`whether a controller serves the finalizer ${finalizers.join(', ')}`],
       });
     } else if (isPruned) {
-      this.fates.set(id, { id, label, verdict: 'deleted' });
+      this.outcomes.set(id, { id, label, verdict: 'deleted' });
     } else if (goes || (isShortLived(stored) && this.is.pods.get(id)?.ready !== false)) {
-      this.fates.set(id, { id, label, afterwards: 'deleted' });
+      this.outcomes.set(id, { id, label, afterwards: 'deleted' });
     }
   }
 
@@ -95,7 +95,7 @@ class Reckoning {
         for (const stored of this.is.after.ofKind(kind)) {
           if (
             !this.going.isPruned(stored.sent.id) ||
-            this.fates.get(stored.sent.id)?.verdict === 'stuck'
+            this.outcomes.get(stored.sent.id)?.verdict === 'stuck'
           ) {
             this.attributesClasses.add(at(stored.live, 'spec.volumeAttributesClassName'));
           }
@@ -103,7 +103,7 @@ class Reckoning {
       }
     }
     if (this.attributesClasses.has(name)) {
-      this.fates.set(id, {
+      this.outcomes.set(id, {
         id,
         label,
         verdict: 'stuck',
@@ -119,8 +119,8 @@ class Reckoning {
   } {
     if (this.stuckIndex) return this.stuckIndex;
     const all = [...this.is.after.all()].filter(({ sent: { id } }) => {
-      const fate = this.fates.get(id);
-      return [fate?.verdict, fate?.afterwards].includes('stuck') || this.going.isDenied(id);
+      const known = this.outcomes.get(id);
+      return [known?.verdict, known?.afterwards].includes('stuck') || this.going.isDenied(id);
     });
     this.stuckIndex = {
       namespaces: new Set(all.map(({ sent }) => sent.namespace)),
@@ -133,11 +133,11 @@ class Reckoning {
   private ofContainer({ sent, live }: Stored): void {
     const { id, label, name } = sent;
     if (sent.kindKey === '/Namespace' && this.stuck.namespaces.has(name)) {
-      this.fates.set(id, { id, label, verdict: 'stuck', finalizers: ['kubernetes'] });
+      this.outcomes.set(id, { id, label, verdict: 'stuck', finalizers: ['kubernetes'] });
     } else if (sent.kind === 'CustomResourceDefinition') {
       const key = `${String(at(live, 'spec.group'))}/${String(at(live, 'spec.names.kind'))}`;
       if (this.stuck.kinds.has(key)) {
-        this.fates.set(id, {
+        this.outcomes.set(id, {
           id,
           label,
           verdict: 'stuck',
@@ -175,7 +175,7 @@ class Reckoning {
     if (outcome && snapshot && !this.going.ends(snapshot)) {
       outcome = perhaps(outcome, `when ${snapshot.sent.label}, which is bound to it, is deleted`);
     }
-    const known = this.fates.get(id);
+    const known = this.outcomes.get(id);
     const waits = known?.verdict === 'stuck' ? known.dependsOn?.[0] : doubt;
     this.addData(
       id,
@@ -203,14 +203,16 @@ class Reckoning {
     const outcome: DataOutcome | undefined = holds
       ? { data: 'may be lost', because: NO_LONGER_THERE }
       : dataOfHolder(stored, this.is.before);
-    if (outcome) this.fates.set(id, { id, label, verdict: 'deleted', ...perhaps(outcome, doubt) });
+    if (outcome) {
+      this.outcomes.set(id, { id, label, verdict: 'deleted', ...perhaps(outcome, doubt) });
+    }
   }
 
   private addData(id: string, label: string, outcome: DataOutcome | undefined): void {
     if (!outcome) return;
-    const known = this.fates.get(id) ?? { id, label };
+    const known = this.outcomes.get(id) ?? { id, label };
     const dependsOn = [...new Set([...(known.dependsOn ?? []), ...(outcome.dependsOn ?? [])])];
-    this.fates.set(id, { ...known, ...outcome, ...(dependsOn.length > 0 ? { dependsOn } : {}) });
+    this.outcomes.set(id, { ...known, ...outcome, ...(dependsOn.length > 0 ? { dependsOn } : {}) });
   }
 
   /** Data that stay and that their programs no longer find. */
@@ -243,10 +245,13 @@ class Reckoning {
     for (const [key, because] of left.claims) {
       const was = restBefore.claims.get(key);
       const id = was?.stored?.sent.id ?? `claim ${key}`;
-      const fate = this.fates.get(id);
+      const known = this.outcomes.get(id);
       if (was?.volume && this.volumes.isUsedElsewhere(was.volume, key)) continue;
-      if (fate?.data === 'kept' || (fate && fate.data === undefined && was?.doubt !== undefined)) {
-        this.fates.set(id, { ...fate, data: 'left behind', because });
+      if (
+        known?.data === 'kept' ||
+        (known && known.data === undefined && was?.doubt !== undefined)
+      ) {
+        this.outcomes.set(id, { ...known, data: 'left behind', because });
       }
     }
   }
@@ -255,8 +260,8 @@ class Reckoning {
   private mayGo(id: string, doubt: string): void {
     const stored = this.is.after.get(id)!;
     const { kindKey, namespace, name, label } = stored.sent;
-    const fate = this.fates.get(id) ?? { id, label };
-    if (fate.verdict === 'deleted' || fate.afterwards) return;
+    const known = this.outcomes.get(id) ?? { id, label };
+    if (known.verdict === 'deleted' || known.afterwards) return;
     const outcome =
       kindKey === '/PersistentVolumeClaim'
         ? this.volumes.lossOf(this.is.restBefore.claims.get(claimKey(namespace, name)))
@@ -264,15 +269,15 @@ class Reckoning {
           ? // A bound volume stays until its claim goes.
             this.volumes.boundTo.has(id)
             ? undefined
-            : fate.data && onRelease(stored)
+            : known.data && onRelease(stored)
           : dataOfHolder(stored, this.is.before, this.is.after);
     const { data, because, dependsOn } = outcome
       ? perhaps(outcome, doubt)
       : ({ dependsOn: [doubt] } as Partial<DataOutcome>);
-    this.fates.set(id, {
-      ...fate,
+    this.outcomes.set(id, {
+      ...known,
       ...(data ? { data, because } : {}),
-      dependsOn: [...(fate.dependsOn ?? []), ...(dependsOn ?? [])],
+      dependsOn: [...(known.dependsOn ?? []), ...(dependsOn ?? [])],
     });
   }
 

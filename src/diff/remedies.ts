@@ -5,20 +5,20 @@ import type { Answer } from './server/answers';
 /** A remedy for an object that is not refused. */
 export function remedyFor(
   _answer: Answer | undefined,
-  fate: Outcome | undefined,
+  outcome: Outcome | undefined,
 ): string | undefined {
-  const isLost = fate?.data === 'lost' || fate?.dataAfterwards === 'lost';
-  if (isLost && isOfClaim(fate)) {
+  const isLost = outcome?.data === 'lost' || outcome?.dataAfterwards === 'lost';
+  if (isLost && isOfClaim(outcome)) {
     return 'keep the claim in the files; or set persistentVolumeReclaimPolicy: Retain on its volume in the cluster before this is merged';
   }
-  if (fate?.data !== 'left behind') return undefined;
-  if (fate.label.startsWith('PersistentVolume/') && fate.verdict === 'deleted') {
+  if (outcome?.data !== 'left behind') return undefined;
+  if (outcome.label.startsWith('PersistentVolume/') && outcome.verdict === 'deleted') {
     return 'keep the volume in the files; or note where its data is, to refer to it in another volume';
   }
-  if (/^Volume(?:Group)?Snapshot\b/.test(fate.label)) {
+  if (/^Volume(?:Group)?Snapshot\b/.test(outcome.label)) {
     return 'to use the snapshot again, name its handle in another content, and that in a snapshot';
   }
-  return fate.verdict === 'deleted' || fate.phase === 'Released'
+  return outcome.verdict === 'deleted' || outcome.phase === 'Released'
     ? 'to use the data again, clear claimRef of the volume, and bind a claim to it with volumeName'
     : undefined;
 }

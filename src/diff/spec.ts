@@ -32,7 +32,7 @@ export type Restarts = 'none' | 'some' | 'all';
  * decides; `left behind`: they stay, but no object refers to them, or the program starts with an
  * empty volume; `kept`. What is not proven safe is not called safe.
  */
-export type DataFate = 'kept' | 'left behind' | 'may be lost' | 'lost';
+export type DataVerdict = 'kept' | 'left behind' | 'may be lost' | 'lost';
 
 /** How two sets of manifests are compared. */
 export interface DiffOptions {
@@ -116,7 +116,7 @@ export interface ObjectDiff {
   readonly podsRemoved?: number;
   /** Whether the workload is where its spec wants it, when all has come to rest. */
   readonly ready?: boolean;
-  readonly data?: DataFate;
+  readonly data?: DataVerdict;
   /** Data that `may be lost` only because pods still use it: with the last of them it is lost. */
   readonly dataAfterwards?: 'lost';
   /** Why its data are lost, may be lost or are left behind. */

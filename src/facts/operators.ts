@@ -51,10 +51,10 @@ type Where = { readonly [path: string]: readonly (string | number | boolean | nu
  */
 type Path = string;
 
-type Fate = Pick<OperatorData, 'does' | 'because' | 'dependsOn'>;
+type ClaimsOutcome = Pick<OperatorData, 'does' | 'because' | 'dependsOn'>;
 
 /** What holds instead, where the condition is met. The first case that is met decides. */
-type Case = Fate & { readonly where: Where };
+type Case = ClaimsOutcome & { readonly where: Where };
 
 /** Where claims stand in a custom resource. */
 interface OperatorClaims {
@@ -72,7 +72,7 @@ interface OperatorClaims {
 }
 
 /** What takes claims away in a custom resource that stays. */
-type OperatorShrinking = Fate & {
+type OperatorShrinking = ClaimsOutcome & {
   /** What has claims: the items of a list, or a section; without it, the resource as a whole. */
   readonly each?: Path;
   /** The field by which the items of the list are told apart. */
@@ -89,7 +89,7 @@ type OperatorShrinking = Fate & {
 };
 
 /** What is known of a kind. */
-type OperatorFacts = Fate & {
+type OperatorFacts = ClaimsOutcome & {
   /** `group/Kind`, of all versions. */
   readonly kinds: readonly string[];
   /**
@@ -144,11 +144,11 @@ export function operatorDataOf(kindKey: string, manifest: Fields): OperatorData 
   if (facts.isEphemeral?.some((where) => matches(manifest, where))) {
     return { ...EPHEMERAL, ...NO_DATA };
   }
-  const fate = fateOf(facts, manifest);
+  const outcome = outcomeOf(facts, manifest);
   const ignoresReclaimPolicy = facts.ignoresReclaimPolicy === true;
   if (!facts.claims) {
     return {
-      ...fate,
+      ...outcome,
       classNames: [],
       usesDefaultClass: !ignoresReclaimPolicy,
       ignoresReclaimPolicy,
@@ -157,15 +157,17 @@ export function operatorDataOf(kindKey: string, manifest: Fields): OperatorData 
   }
   const claims = facts.claims.flatMap((one) =>
     claimsOf(one, manifest).map((claim) => ({
-      fate: fateOf({ ...fate, cases: one.cases }, claim),
+      outcome: outcomeOf({ ...outcome, cases: one.cases }, claim),
       className: classOf(one, claim),
     })),
   );
-  if (claims.length === 0) return { ...(facts.claims.length === 0 ? fate : NO_CLAIMS), ...NO_DATA };
-  const does = RANKS.find((rank) => claims.some((claim) => claim.fate.does === rank));
-  const worst = claims.find((claim) => claim.fate.does === does)?.fate ?? fate;
+  if (claims.length === 0) {
+    return { ...(facts.claims.length === 0 ? outcome : NO_CLAIMS), ...NO_DATA };
+  }
+  const does = RANKS.find((rank) => claims.some((claim) => claim.outcome.does === rank));
+  const worst = claims.find((claim) => claim.outcome.does === does)?.outcome ?? outcome;
   const classNames = claims
-    .filter((claim) => does === 'keeps' || claim.fate.does !== 'keeps')
+    .filter((claim) => does === 'keeps' || claim.outcome.does !== 'keeps')
     .map(({ className }) => className);
   return {
     ...worst,
@@ -192,8 +194,8 @@ export function shrinksData(
 }
 
 const RANKS = ['deletes', 'depends', 'keeps'] as const;
-const EPHEMERAL: Fate = { does: 'keeps', because: 'its storage is ephemeral' };
-const NO_CLAIMS: Fate = { does: 'keeps', because: 'it has no claims of its own' };
+const EPHEMERAL: ClaimsOutcome = { does: 'keeps', because: 'its storage is ephemeral' };
+const NO_CLAIMS: ClaimsOutcome = { does: 'keeps', because: 'it has no claims of its own' };
 const NO_DATA = {
   classNames: [],
   usesDefaultClass: false,
@@ -201,10 +203,10 @@ const NO_DATA = {
   hasData: false,
 };
 
-function fateOf(
-  { cases, ...otherwise }: Fate & { readonly cases?: readonly Case[] },
+function outcomeOf(
+  { cases, ...otherwise }: ClaimsOutcome & { readonly cases?: readonly Case[] },
   value: unknown,
-): Fate {
+): ClaimsOutcome {
   const { does, because, dependsOn } =
     cases?.find(({ where }) => matches(value, where)) ?? otherwise;
   return { does, because, ...(dependsOn === undefined ? {} : { dependsOn }) };
@@ -227,7 +229,7 @@ function shrunkBy(one: OperatorShrinking, before: Fields, after: Fields): Shrunk
   const rest = unitsOf(one, after);
   return [...unitsOf(one, before)].flatMap(([place, unit]) => {
     const what = changeOf(one, place, unit, rest.get(place));
-    const { does, because, dependsOn } = fateOf(one, unit);
+    const { does, because, dependsOn } = outcomeOf(one, unit);
     if (what === undefined || does === 'keeps') return [];
     return [
       {

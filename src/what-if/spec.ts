@@ -3,7 +3,7 @@
  * uninstalled.
  */
 import { Question } from './questions';
-import { DataFate } from '../diff';
+import { DataVerdict } from '../diff';
 import { Actor } from '../manifests/gitops/retention';
 
 /** What becomes of an object. */
@@ -27,7 +27,7 @@ export interface ObjectAnswer {
   /**
    * What becomes of its data in the end, if it has any; of what `waits`, after the confirmation.
    */
-  readonly data?: DataFate;
+  readonly data?: DataVerdict;
   /** Why its data are lost, may be lost or are left behind. */
   readonly why?: string;
   /** The option or the rule that decides. */

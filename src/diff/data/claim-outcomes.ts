@@ -15,14 +15,14 @@ export class ClaimOutcomes {
   private readonly ends = new Map<string, 'stuck' | 'gone' | 'stays'>();
 
   /**
-   * `used` has the keys of the claims that pods use. `fates` receives the outcomes, by identity.
+   * `used` has the keys of the claims that pods use. `outcomes` receives the outcomes, by identity.
    */
   constructor(
     private readonly is: Comparison,
     private readonly going: Going,
     private readonly volumes: VolumeData,
     private readonly used: ReadonlySet<string>,
-    private readonly fates: Map<string, Outcome>,
+    private readonly outcomes: Map<string, Outcome>,
   ) {
     this.makers = new Makers(is, going);
   }
@@ -46,14 +46,14 @@ export class ClaimOutcomes {
   public share(): void {
     const { rest, restBefore } = this.is;
     for (const [id, { key }] of this.volumes.boundTo) {
-      const volume = this.fates.get(id);
+      const volume = this.outcomes.get(id);
       const state = restBefore.claims.get(key) ?? rest.claims.get(key);
-      const claim = state && this.fates.get(idOf(key, state));
+      const claim = state && this.outcomes.get(idOf(key, state));
       if (!volume || claim?.data === undefined) continue;
       const { afterwards, because: _why, dataAfterwards: _later, ...known } = volume;
       const { data, because, dataAfterwards } = claim;
       const dependsOn = [...new Set([...(volume.dependsOn ?? []), ...(claim.dependsOn ?? [])])];
-      this.fates.set(id, {
+      this.outcomes.set(id, {
         ...known,
         data,
         ...(because === undefined ? {} : { because }),
@@ -69,25 +69,27 @@ export class ClaimOutcomes {
     const { before, after } = this.is;
     const lost = new Map<string, Outcome>();
     for (const volume of before.ofKind('/PersistentVolume')) {
-      const fate = this.fates.get(volume.sent.id);
+      const outcome = this.outcomes.get(volume.sent.id);
       const place =
-        fate?.data === 'lost' || fate?.data === 'may be lost' ? storageOf(volume.live) : undefined;
-      if (place !== undefined && lost.get(place)?.data !== 'lost') lost.set(place, fate!);
+        outcome?.data === 'lost' || outcome?.data === 'may be lost'
+          ? storageOf(volume.live)
+          : undefined;
+      if (place !== undefined && lost.get(place)?.data !== 'lost') lost.set(place, outcome!);
     }
     if (lost.size === 0) return;
     for (const { sent, live } of after.ofKind('/PersistentVolume')) {
       const loss = lost.get(storageOf(live) ?? '');
-      const fate = this.fates.get(sent.id);
+      const outcome = this.outcomes.get(sent.id);
       if (!loss || loss.id === sent.id) continue;
       const because = `${loss.label} names the same storage: ${loss.because ?? 'it is deleted'}`;
       const bound = this.volumes.boundTo.get(sent.id);
       const state =
         bound && (this.is.rest.claims.get(bound.key) ?? this.is.restBefore.claims.get(bound.key));
-      const claim = state && this.fates.get(idOf(bound!.key, state));
-      for (const one of [fate, claim]) {
+      const claim = state && this.outcomes.get(idOf(bound!.key, state));
+      for (const one of [outcome, claim]) {
         if (!one || one.data === 'lost' || one.data === 'may be lost') continue;
         const dependsOn = [...new Set([...(one.dependsOn ?? []), ...(loss.dependsOn ?? [])])];
-        this.fates.set(one.id, {
+        this.outcomes.set(one.id, {
           ...one,
           data: loss.data,
           because,
@@ -129,7 +131,7 @@ export class ClaimOutcomes {
       const lost = lossOf();
       if (!lost) return;
       const { because } = departure;
-      this.fates.set(id, {
+      this.outcomes.set(id, {
         ...base,
         ...(isUsed ? perhaps(lost, `${POD_ENDS}: ${because}`) : lost),
         ...(isUsed && lost.data === 'lost' ? { dataAfterwards: 'lost' } : {}),
@@ -137,11 +139,11 @@ export class ClaimOutcomes {
         phase: phaseOf(is),
       });
     } else if (isReplaced && end === 'stays') {
-      this.fates.set(id, { ...base, verdict: 'replaced', ...lossOf(), phase: 'Bound' });
+      this.outcomes.set(id, { ...base, verdict: 'replaced', ...lossOf(), phase: 'Bound' });
     } else if (end === 'gone') {
       if (own && !was) return;
       const isInNew = !own && !this.going.isPruned(id);
-      this.fates.set(id, {
+      this.outcomes.set(id, {
         ...base,
         ...(isInNew ? { afterwards: 'deleted' } : { verdict: 'deleted' }),
         ...lossOf(),
@@ -158,7 +160,7 @@ export class ClaimOutcomes {
         lost,
       );
       const finalizers = [...(isUsed ? ['kubernetes.io/pvc-protection'] : []), ...holding];
-      this.fates.set(id, {
+      this.outcomes.set(id, {
         ...base,
         // What is Terminating already takes changes all the same.
         ...(this.going.isPruned(id) || own ? { verdict: 'stuck' } : { afterwards: 'stuck' }),
@@ -180,7 +182,7 @@ export class ClaimOutcomes {
           : was?.isBound === true
             ? this.volumes.whereItWas(was.volume, key)
             : {};
-      this.fates.set(id, {
+      this.outcomes.set(id, {
         ...base,
         ...(own ? { verdict: was ? 'unchanged' : 'created' } : {}),
         ...outcome,
@@ -207,11 +209,11 @@ export class ClaimOutcomes {
       };
       if (isPruned) {
         const finalizers = ['kubernetes.io/pv-protection'];
-        this.fates.set(id, { ...kept, verdict: 'stuck', finalizers });
+        this.outcomes.set(id, { ...kept, verdict: 'stuck', finalizers });
       } else {
         // What an engine deletes to create it again waits for its claim as well.
         const isDeleted = had && this.going.departures.certain(id) !== undefined;
-        this.fates.set(id, { ...kept, ...(isDeleted ? { afterwards: 'stuck' } : {}) });
+        this.outcomes.set(id, { ...kept, ...(isDeleted ? { afterwards: 'stuck' } : {}) });
       }
     } else if (isPruned) {
       const released = onRelease(there);
@@ -219,12 +221,12 @@ export class ClaimOutcomes {
         released.data === 'left behind' ? this.volumes.withoutVolume(there) : released;
       const finalizers = foreignFinalizers(there.live);
       if (finalizers.length === 0) {
-        this.fates.set(id, { id, label, verdict: 'deleted', ...outcome });
+        this.outcomes.set(id, { id, label, verdict: 'deleted', ...outcome });
         return;
       }
       // A driver deletes the storage of a released volume, whatever holds its object.
       const isSure = released.data === 'lost' && end === 'gone';
-      this.fates.set(id, {
+      this.outcomes.set(id, {
         id,
         label,
         verdict: 'stuck',
@@ -234,14 +236,14 @@ export class ClaimOutcomes {
       });
     } else if (end === 'gone') {
       const released = onRelease(there);
-      this.fates.set(id, {
+      this.outcomes.set(id, {
         id,
         label,
         ...released,
         ...(released.data === 'lost' ? { afterwards: 'deleted' as const } : { phase: 'Released' }),
       });
     } else {
-      this.fates.set(id, {
+      this.outcomes.set(id, {
         id,
         label,
         ...this.volumes.ofUnbound(volume, there),

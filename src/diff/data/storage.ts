@@ -5,12 +5,12 @@
 import { fieldsOf, textOf } from '../../kube';
 import { at } from '../../model';
 import { ClaimState } from '../binding/volumes';
-import { DataFate } from '../spec';
+import { DataVerdict } from '../spec';
 import { annotationsOf, Stored } from '../stored';
 
 /** What becomes of data, why, and on what it depends. */
 export interface DataOutcome {
-  readonly data: DataFate;
+  readonly data: DataVerdict;
   readonly because?: string;
   readonly dependsOn?: readonly string[];
 }
@@ -139,4 +139,4 @@ export function worst(outcomes: readonly (DataOutcome | undefined)[]): DataOutco
   return undefined;
 }
 
-const FROM_THE_WORST: readonly DataFate[] = ['lost', 'may be lost', 'left behind', 'kept'];
+const FROM_THE_WORST: readonly DataVerdict[] = ['lost', 'may be lost', 'left behind', 'kept'];

@@ -9,7 +9,7 @@ import { DiffNote, ObjectDiff } from '../spec';
 /** All notes, in the order of the objects; `objects` are those of NEW first. */
 export function notesOf(
   comparison: Comparison,
-  fates: ReadonlyMap<string, Outcome>,
+  outcomes: ReadonlyMap<string, Outcome>,
   objects: readonly ObjectDiff[],
 ): DiffNote[] {
   const notes: DiffNote[] = [];
@@ -36,11 +36,11 @@ export function notesOf(
       own.map((note) => ({ object: diff.object, isError: false, ...note })),
     );
   }
-  for (const [id, guard] of comparison.guards) notes.push(guardNote(guard, fates.get(id)));
+  for (const [id, guard] of comparison.guards) notes.push(guardNote(guard, outcomes.get(id)));
   append(notes, partNotes(comparison));
   const users = lazily(() => usersOf(comparison));
   for (const stored of comparison.pruned) {
-    const own = prunedNotes(stored, users, fates.get(stored.sent.id));
+    const own = prunedNotes(stored, users, outcomes.get(stored.sent.id));
     append(
       notes,
       own.map((note) => ({ object: stored.sent.label, isError: false, ...note })),

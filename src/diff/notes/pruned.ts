@@ -47,7 +47,11 @@ export function usersOf({ after, pruned }: Comparison): Users {
 }
 
 /** Notes on one object that is pruned, or that an engine leaves alone. */
-export function prunedNotes(stored: Stored, users: () => Users, fate: Outcome | undefined): Note[] {
+export function prunedNotes(
+  stored: Stored,
+  users: () => Users,
+  outcome: Outcome | undefined,
+): Note[] {
   const { label, kind } = stored.sent;
   const user = USED.includes(kind) ? users().get(label)?.[0] : undefined;
   const notes: Note[] = [];
@@ -63,7 +67,7 @@ export function prunedNotes(stored: Stored, users: () => Users, fate: Outcome | 
       message: `${user} still uses it: running pods keep running, but new ones do not start`,
       remedy: 'keep it until nothing uses it',
     });
-  } else if (kind === 'PersistentVolumeClaim' && fate?.verdict === 'stuck') {
+  } else if (kind === 'PersistentVolumeClaim' && outcome?.verdict === 'stuck') {
     notes.push({
       id: 'in-use',
       message: `pods${user === undefined ? '' : ` of ${user}`} use the claim: it stays Terminating until the last of them is gone, cannot be restored, and is then deleted`,
@@ -91,7 +95,7 @@ export function prunedNotes(stored: Stored, users: () => Users, fate: Outcome | 
 const USED = ['StorageClass', 'ConfigMap', 'Secret', 'ServiceAccount', 'PersistentVolumeClaim'];
 
 /** That an engine leaves it. */
-export function guardNote({ stored, doubt, by }: Guard, fate: Outcome | undefined): DiffNote {
+export function guardNote({ stored, doubt, by }: Guard, outcome: Outcome | undefined): DiffNote {
   // Some reasons name the engine themselves.
   const who = by
     .map(({ engine, because }) => (because.startsWith(engine) ? engine : `${engine} (${because})`))
@@ -99,12 +103,12 @@ export function guardNote({ stored, doubt, by }: Guard, fate: Outcome | undefine
   const what = `${doubt === undefined ? '' : 'perhaps '}${by.length === 1 ? 'does' : 'do'} not prune it`;
   const stays =
     doubt === undefined
-      ? `it stays${fate?.data === undefined ? '' : ', with its data'}`
+      ? `it stays${outcome?.data === undefined ? '' : ', with its data'}`
       : `it depends on ${doubt}`;
   return {
     object: stored.sent.label,
     id: 'guard',
     isError: false,
-    message: `${who} ${what}: ${fate?.afterwards ? 'but it is deleted with its namespace or definition' : stays}`,
+    message: `${who} ${what}: ${outcome?.afterwards ? 'but it is deleted with its namespace or definition' : stays}`,
   };
 }

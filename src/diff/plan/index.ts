@@ -38,7 +38,10 @@ import { claimKey } from '../workloads';
  * The plans for all objects that are refused, and for claims whose data would be lost: classes
  * first, then volumes, claims and the rest.
  */
-export function plansOf(comparison: Comparison, fates: ReadonlyMap<string, Outcome>): ObjectPlan[] {
+export function plansOf(
+  comparison: Comparison,
+  outcomes: ReadonlyMap<string, Outcome>,
+): ObjectPlan[] {
   const planner = new Planner(comparison);
   const done = new Set<string>();
   const refused = comparison.next.flatMap((sent): ObjectPlan[] => {
@@ -47,12 +50,12 @@ export function plansOf(comparison: Comparison, fates: ReadonlyMap<string, Outco
     done.add(sent.id);
     return [{ object: sent.label, steps: planner.planFor(sent) }];
   });
-  const lost = [...fates.values()].flatMap((fate): ObjectPlan[] => {
+  const lost = [...outcomes.values()].flatMap((outcome): ObjectPlan[] => {
     const claim =
-      comparison.restBefore.claims.get(fate.id.replace(/^claim /, '')) ??
-      claimAt(comparison, fate.id);
-    if (fate.data !== 'lost' || !claim) return [];
-    return [{ object: fate.label, steps: keepingData(claim.namespace, claim.name) }];
+      comparison.restBefore.claims.get(outcome.id.replace(/^claim /, '')) ??
+      claimAt(comparison, outcome.id);
+    if (outcome.data !== 'lost' || !claim) return [];
+    return [{ object: outcome.label, steps: keepingData(claim.namespace, claim.name) }];
   });
   const rank = ({ object }: ObjectPlan) =>
     RANKS.findIndex((kind) => object.startsWith(kind)) + 1 || RANKS.length + 1;
