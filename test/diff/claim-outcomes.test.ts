@@ -100,6 +100,42 @@ function toldOf({ how, isUsed, isHeld, policy, bound }: Ending): ObjectDiff {
 
 const ROWS = ENDINGS.map((one) => [nameOf(one), one, toldOf(one)] as const);
 
+describe('a volume that neither names a claim nor is named by one', () => {
+  const volume = {
+    apiVersion: 'v1',
+    kind: 'PersistentVolume',
+    metadata: { name: 'free' },
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      capacity: { storage: '1Gi' },
+      storageClassName: 'fast',
+      csi: { driver: 'ebs.csi.aws.com', volumeHandle: 'vol-1' },
+    },
+  };
+  const dataOf = (policy: string, chosen: Fields, spec: Fields = {}) => {
+    const both = [storageClass(policy), { ...volume, spec: { ...volume.spec, ...chosen } }];
+    const data = inShop('v1', 'PersistentVolumeClaim', 'data', {
+      spec: { ...CLAIM_SPEC, ...spec },
+    });
+    return answersOf([...both, data], both).get('PersistentVolumeClaim/shop/data')!;
+  };
+
+  test('may have another claim, while a driver made one for this, which is lost', () => {
+    expect(dataOf('Delete', {})).toMatchObject({
+      data: 'may be lost',
+      dependsOn: ['whether PersistentVolume/free is bound to the claim'],
+    });
+    expect(dataOf('Retain', {}).data).toBe('left behind');
+  });
+
+  test('is sure where one names the other, or a selector chooses, which no driver serves', () => {
+    const claimRef = { namespace: 'shop', name: 'data' };
+    expect(dataOf('Delete', { claimRef }).data).toBe('left behind');
+    expect(dataOf('Delete', {}, { volumeName: 'free' }).data).toBe('left behind');
+    expect(dataOf('Delete', {}, { selector: {} }).data).toBe('left behind');
+  });
+});
+
 describe('a claim that ends', () => {
   /** What is created anew is taken to go, whatever holds it; pods go with their namespace. */
   const waitsOf = ({ how, isUsed, isHeld }: Ending) => [

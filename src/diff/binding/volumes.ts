@@ -28,6 +28,11 @@ export interface ClaimState {
   readonly isLost?: boolean;
   /** The volume in the files that it is bound to. */
   readonly volume?: Stored;
+  /**
+   * The claim with a volume that its class makes, if neither it nor its volume names the other: it
+   * may have been there first, or another claim quicker.
+   */
+  readonly otherwise?: ClaimState;
   /** The class that its volume was made by. */
   readonly className?: string;
   /**
@@ -181,7 +186,8 @@ class Settler {
     const volume = this.volumeFor(state);
     if (volume) {
       this.free.take(volume);
-      return { ...state, isBound: true, volume };
+      const otherwise = this.asks(state) ? undefined : this.madeFor(state);
+      return { ...state, isBound: true, volume, ...(otherwise ? { otherwise } : {}) };
     }
     const named = at(state.live, 'spec.volumeName');
     if (typeof named === 'string') {
@@ -250,6 +256,13 @@ class Settler {
         : { ...waits, doubt: doubtOf(this.consumers, key) };
     }
     return { ...state, isBound: true, className, reclaimPolicy };
+  }
+
+  /** What a class of the files makes for a claim; no driver makes what a selector chooses. */
+  private madeFor(state: ClaimState): ClaimState | undefined {
+    if (at(state.live, 'spec.selector') !== undefined) return undefined;
+    const made = this.provision(state);
+    return made.isBound && made.reclaimPolicy !== undefined ? made : undefined;
   }
 
   private withoutVolume(state: ClaimState): ClaimState {

@@ -48,6 +48,12 @@ export class VolumeData {
         return perhaps(early, `whether ${had.sent.label} is changed before its claim is deleted`);
       }
     }
+    if (released.data === 'left behind' && was.otherwise) {
+      const made = ofClass(was.otherwise, because);
+      if (made.data !== 'left behind') {
+        return perhaps(made, `whether ${volume.sent.label} is bound to the claim`);
+      }
+    }
     if (released.data !== 'left behind' || !this.going.departures.certain(volume.sent.id)) {
       return released;
     }
