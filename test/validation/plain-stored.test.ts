@@ -10,6 +10,7 @@ import {
   objectProblems,
   readManifests,
 } from '../../src/validation';
+import { readStringData } from '../../src/validation/kinds';
 
 const KINDS = { isCluster: isClusterScoped, workloads: workloadKinds() };
 const core = (kind: string, spec: object) => ({
@@ -75,4 +76,14 @@ test.each<[string, object]>([
   ['another uid', volume({ name: 'web', namespace: 'shop', uid: 'other' })],
 ])('an object with %s takes a longer look', (_about, given) => {
   expect(isPlainlyStored(stored(given).object)).toBe(false);
+});
+
+test('every key of stringData becomes one of data, whatever it is called', () => {
+  const live = JSON.parse(
+    '{"data":{"a":"MQ==","constructor":"Mg=="},"stringData":{"__proto__":"3"}}',
+  );
+  readStringData(live);
+  expect(JSON.stringify(live)).toBe(
+    '{"data":{"a":"MQ==","constructor":"Mg==","__proto__":"Mw=="}}',
+  );
 });

@@ -4,7 +4,7 @@ import { limitProblems } from './limit-ranges';
 import { quotaProblems } from './quotas';
 import { NO_PERCENT, PERCENT } from './rolling';
 import { Finding } from '../../findings';
-import { Fields, fieldsOf, own, textOf } from '../../kube';
+import { Fields, fieldsOf, own, setField, textOf } from '../../kube';
 import { at, fieldsAt, listAt, Draft } from '../../model';
 import { priorityOfSystem } from '../../pod';
 import { required, invalid, forbidden, saying } from '../../resource';
@@ -52,10 +52,10 @@ export function readStringData(live: Draft): void {
   delete live.stringData;
   const data: Draft = {};
   for (const [key, value] of Object.entries(fieldsOf(live.data))) {
-    if (typeof value === 'string') data[key] = plainBase64(value);
+    if (typeof value === 'string') setField(data, key, plainBase64(value));
   }
   for (const [key, value] of Object.entries(strings)) {
-    if (typeof value === 'string') data[key] = Buffer.from(value).toString('base64');
+    if (typeof value === 'string') setField(data, key, Buffer.from(value).toString('base64'));
   }
   if (Object.keys(data).length > 0) live.data = data;
 }
