@@ -30,21 +30,26 @@ export function containersOf(
   return { main: places('containers'), init: places('initContainers') };
 }
 
-/**
- * Findings on all containers of a pod; `claims` are the volumes that its workload makes for it, and
- * `isPod` is whether the object is the Pod itself.
- */
+/** What there is to know of the containers of a pod beside the pod. */
+interface ContainersAround {
+  /** The field that the pod stands in. */
+  readonly path: string;
+  /** The names of the volumes that its workload makes for it. */
+  readonly claimTemplates: readonly string[];
+  /** Whether the object is the Pod itself. */
+  readonly isPod: boolean;
+  readonly cluster?: PodCluster;
+}
+
+/** Findings on all containers of a pod. */
 export function checkContainers(
   pod: Fields,
-  path: string,
-  claims: readonly string[],
-  isPod: boolean,
-  cluster: PodCluster = {},
+  { path, claimTemplates, isPod, cluster = {} }: ContainersAround,
 ): Finding[] {
   const { main, init } = containersOf(pod, path);
   const hostNetwork = pod.hostNetwork === true;
   const claimsOfPod = new Set(listOf(pod.resourceClaims).map(({ name }) => textOf(name)));
-  const volumes = new PodVolumes(listOf(pod.volumes), claims);
+  const volumes = new PodVolumes(listOf(pod.volumes), claimTemplates);
   return [
     ...(main.length === 0
       ? [wrong(`${path}.containers`, 'the pod has no containers', 'add at least one')]

@@ -56,6 +56,7 @@ export interface PodSpecOptions {
  */
 export function checkPodSpec(podSpec: unknown, options: PodSpecOptions): Finding[] {
   const { path, restartPolicies = ALL_RESTART_POLICIES, claimTemplates = [], cluster } = options;
+  const isPod = options.isPod === true;
   if (!isGiven(podSpec)) {
     return [violation(RULES.type, path, 'there is no pod', 'set a map of fields, with containers')];
   }
@@ -69,19 +70,14 @@ export function checkPodSpec(podSpec: unknown, options: PodSpecOptions): Finding
   });
   const contexts = [...main, ...init].map(contextOf);
   const own = [
-    ...checkContainers(pod, path, claimTemplates, options.isPod === true, cluster),
-    ...checkVolumes(
-      pod.volumes,
-      `${path}.volumes`,
-      fieldsOf(podSpec).volumes,
-      options.isPod === true,
-    ),
+    ...checkContainers(pod, { path, claimTemplates, isPod, cluster }),
+    ...checkVolumes(pod.volumes, `${path}.volumes`, fieldsOf(podSpec).volumes, isPod),
     ...Object.entries(pod).flatMap(([field, value]) =>
       field === 'restartPolicy' ? [] : checkChoices(value, `${path}.${field}`, field),
     ),
     ...restartFindings(pod, path, restartPolicies),
     ...timeFindings(pod, path, restartPolicies),
-    ...checkReferences(pod, path, options.isPod === true),
+    ...checkReferences(pod, path, isPod),
     ...checkPullSecrets(pod.imagePullSecrets, `${path}.imagePullSecrets`),
     ...checkScheduling(pod, path, cluster),
     ...checkSecurity(

@@ -77,7 +77,10 @@ export function checkSource(
   }
   // The server looks at the first source, and refuses the others.
   const [source, ...others] = inOrder(given, 'source');
-  const findings = sourceFindings(name, source, fieldsOf(sources[source]), field, isOfPod);
+  const findings = sourceFindings(
+    { name, source, values: fieldsOf(sources[source]), isOfPod },
+    field,
+  );
   if (others.length === 0) return findings;
   return [
     wrong(
@@ -90,18 +93,23 @@ export function checkSource(
   ];
 }
 
-function sourceFindings(
-  name: unknown,
-  source: string,
-  values: Fields,
-  field: string,
-  isOfPod: boolean,
-): Finding[] {
+/** The source of a volume. */
+interface VolumeSource {
+  /** The name of the volume. */
+  readonly name: unknown;
+  /** The field of the source, such as `configMap`. */
+  readonly source: string;
+  readonly values: Fields;
+  readonly isOfPod: boolean;
+}
+
+function sourceFindings(volume: VolumeSource, field: string): Finding[] {
+  const { name, source, values } = volume;
   const place = `${field}.${source}`;
   if (source === 'ephemeral') return checkClaimTemplate(name, values, place);
   return [
     ...(source === 'projected' ? checkProjections(values, place) : []),
-    ...neededFindings(name, source, values, place, isOfPod),
+    ...neededFindings(volume, place),
     ...sizeFindings(values, place),
     ...checkSourceFields(source, values, { path: place, rule: RULES.volumeSource }),
     ...(isLongPortal(textOf(name), source, values)
@@ -121,13 +129,8 @@ function sourceFindings(
   ];
 }
 
-function neededFindings(
-  volume: unknown,
-  source: string,
-  values: Fields,
-  place: string,
-  isOfPod: boolean,
-): Finding[] {
+function neededFindings(volume: VolumeSource, place: string): Finding[] {
+  const { source, values, isOfPod } = volume;
   return (own(NEEDED, source) ?? []).flatMap((name) => {
     const value = values[name];
     const field = `${place}.${name}`;
@@ -135,7 +138,7 @@ function neededFindings(
       return [
         wrong(
           field,
-          `the ${source} of the volume ${show(volume)} has no ${name}`,
+          `the ${source} of the volume ${show(volume.name)} has no ${name}`,
           `set ${name}`,
           source === 'gcePersistentDisk'
             ? { field: field.replace('.gcePersistentDisk.', '.persistentDisk.') }
