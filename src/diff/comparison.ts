@@ -9,16 +9,16 @@ import { changedFields } from './changes';
 import { Changes, Cluster } from './cluster';
 import { CustomKinds } from './custom/kinds';
 import { Files } from './data/folders';
-import { FAILS_TO_FORCE, unforced } from './forced';
+import { FAILS_TO_FORCE, isReplacedByForce, recreated, unforced } from './forced';
 import { enginesOf, Guard, guardsOf } from './guards';
 import { startFrom } from './live';
 import { podsOutcomes, PodsOutcome } from './pods/pods';
 import { comeToRest, Rest } from './rest';
-import { Answer, UNCHANGED } from './server/answers';
+import { Answer, UNCHANGED, withDoubt } from './server/answers';
 import { Judgement } from './server/judgement';
 import { Coming, ServerSettings } from './server/settings';
 import { apply } from './server/store';
-import { Skip, skipOf } from './skipped';
+import { mayBeMissing, Skip, skipOf } from './skipped';
 import { DiffOptions, ObjectDrift } from './spec';
 import { Application, startWith } from './start';
 import { Stored } from './stored';
@@ -50,7 +50,7 @@ export interface Comparison {
   readonly guards: ReadonlyMap<string, Guard>;
   /** Those whose deletion policies refuse, or perhaps refuse. */
   readonly denials: ReadonlyMap<string, Judgement>;
-  /** Objects of NEW that are in the cluster, and that their engine does not apply. */
+  /** Objects of NEW that their engine does not apply, be they in the cluster or not. */
   readonly skipped: ReadonlyMap<string, Skip>;
   /** Objects of NEW that Force would delete, if Argo CD did not fail before. */
   readonly unforced: ReadonlySet<string>;
@@ -134,12 +134,15 @@ export function compare(both: Both, given: DiffOptions): Comparison {
   const skipped = new Map<string, Skip>();
   const engines = enginesOf({ before, after: before, options });
   const engine = engines.length === 1 ? engines[0] : undefined;
+  const isReplaced = (sent: AppliedManifest) =>
+    engine === 'argocd' && isReplacedByForce(sent, before, next);
   const isUnforced = unforced(before, next, newFiles);
   const notForced = new Set<string>();
   for (const sent of next) {
     const { id } = sent;
     const had = before.get(id);
-    const skip = had && skipOf(engine, sent, had.seen);
+    const mark = skipOf(engine, sent, had?.seen);
+    const skip = had || mark?.isCreated !== true ? mark : undefined;
     if (skip) skipped.set(id, skip);
     const was = cluster.get(id);
     let answer = skip ? UNCHANGED : apply(cluster, sent, now);
@@ -150,6 +153,13 @@ export function compare(both: Both, given: DiffOptions): Comparison {
         if (was) cluster.set(was);
         else cluster.delete(id);
       }
+    }
+    if (!skip && had) {
+      if (answer.verdict === 'refused' && isReplaced(sent)) {
+        answer = recreated(cluster, had, sent, now) ?? answer;
+      }
+      const unmade = had.seen ? undefined : skipOf(engine, had.sent);
+      if (unmade && unmade.isCreated !== true) answer = withDoubt(answer, mayBeMissing(unmade));
     }
     if (answer.isOfWay) isOfWay = true;
     if (answers.has(id)) {

@@ -1,21 +1,78 @@
 /**
- * Objects that Argo CD would force with server-side apply, which it cannot: it fails to sync them,
- * and deletes nothing.
+ * Objects that Argo CD deletes and creates anew by Force and Replace, and those that it only fails
+ * to force, since it applies them on the server.
  */
+import { changedFields } from './changes';
 import type { Cluster } from './cluster';
 import { readWorld } from '../judge';
-import { fieldsOf, lazily } from '../kube';
+import { DEFINITION, fieldsOf, lazily } from '../kube';
 import type { Files } from './data/folders';
-import { annotationsOf } from './stored';
-import { Annotated, hasSyncOption, SYNC_OPTIONS } from '../manifests/gitops/annotations';
+import { annotationsOf, Stored } from './stored';
+import {
+  Annotated,
+  hasSyncOption,
+  isArgoHook,
+  SYNC_OPTIONS,
+} from '../manifests/gitops/annotations';
 import { APPLICATIONS, deployersFor, syncingOf } from '../manifests/gitops/engines';
 import { inWords } from '../resource';
 import { AppliedManifest, asGiven } from '../validation';
 import { Answer } from './server/answers';
+import type { ServerSettings } from './server/settings';
+import { apply } from './server/store';
 
 const [FORCE, REPLACE, SERVER_SIDE] = ['Force', 'Replace', 'ServerSideApply'].map(
   (option) => `${option}=true`,
 );
+
+/** Kinds that Argo CD never replaces, and those whose data decide what becomes of them. */
+const OTHERS: readonly string[] = [
+  '/Namespace',
+  DEFINITION,
+  '/PersistentVolume',
+  '/PersistentVolumeClaim',
+];
+
+/** Whether Force and Replace certainly delete an object and create it anew, whatever changes. */
+export function isReplacedByForce(
+  sent: AppliedManifest,
+  before: Cluster,
+  next: readonly AppliedManifest[],
+): boolean {
+  if (OTHERS.includes(sent.kindKey)) return false;
+  const both = [
+    { annotations: annotationsIn(sent) },
+    { annotations: annotationsOf(before.get(sent.id)) },
+  ];
+  const says = (option: string) => both.some((one) => hasSyncOption(one, option));
+  if (!says(FORCE) || isArgoHook(both[0])) return false;
+  if (says(REPLACE)) return true;
+  const all = readWorld(
+    next
+      .filter(({ kindKey }) => APPLICATIONS.includes(kindKey))
+      .map((one) => ({ key: one.id, manifest: asGiven(one) })),
+  ).objects;
+  return all.length > 0 && all.every((one) => syncingOf(one).options.includes(REPLACE));
+}
+
+/**
+ * Creates what the server refuses to change, as if it had not been there; undefined if it refuses
+ * that as well.
+ */
+export function recreated(
+  cluster: Cluster,
+  had: Stored,
+  sent: AppliedManifest,
+  settings: ServerSettings,
+): Answer | undefined {
+  const was = cluster.get(sent.id) ?? had;
+  cluster.delete(sent.id);
+  const answer = apply(cluster, sent, settings);
+  const now = cluster.get(sent.id);
+  if (now) return { ...answer, verdict: 'changed', changes: changedFields(had.live, now.live) };
+  cluster.set(was);
+  return undefined;
+}
 
 /**
  * Tells whether an object of NEW has Force, and is certainly applied by the server and not

@@ -93,7 +93,12 @@ function tellApplied(
   const remedy =
     answer.verdict === 'refused' ? answer.errors[0]?.remedy : remedyFor(answer, outcome);
   // Most objects have little of this: it is written field by field.
-  const told: Writable<ObjectDiff> = { object: sent.label, verdict: answer.verdict };
+  const isReplaced =
+    outcome?.verdict === 'replaced' &&
+    outcome.own === undefined &&
+    (answer.verdict === 'unchanged' || answer.verdict === 'changed');
+  const verdict = isReplaced ? 'replaced' : answer.verdict;
+  const told: Writable<ObjectDiff> = { object: sent.label, verdict };
   if (answer.code !== undefined) told.code = answer.code;
   if (answer.errors.length > 0) told.errors = answer.errors.map(answerOf);
   if (answer.changes.length > 0) {
@@ -103,7 +108,7 @@ function tellApplied(
   }
   if (putBack.length > 0) told.putBack = putBack;
   if (isTold) {
-    told.restarts = pods.restarts;
+    told.restarts = isReplaced ? 'all' : pods.restarts;
     if (pods.podsAdded > 0) told.podsAdded = pods.podsAdded;
     if (pods.podsRemoved > 0) told.podsRemoved = pods.podsRemoved;
   }

@@ -85,6 +85,8 @@ class Reckoning {
       this.outcomes.set(id, { id, label, verdict: 'deleted' });
     } else if (goes || (isShortLived(stored) && this.is.pods.get(id)?.ready !== false)) {
       this.outcomes.set(id, { id, label, afterwards: 'deleted' });
+    } else if (this.going.departures.certain(id)?.isForced) {
+      this.outcomes.set(id, { id, label, verdict: 'replaced' });
     }
   }
 

@@ -14,9 +14,14 @@ export interface Skip {
   readonly isCreated?: boolean;
 }
 
+/** What decides about an object of OLD that an engine has perhaps never made. */
+export function mayBeMissing({ engine, because }: Skip): string {
+  return `whether it is in the cluster: ${engine} does not create what has ${because}`;
+}
+
 /**
- * Why an engine does not apply a manifest of an object that is in the cluster; of Flux and Argo CD,
- * and by `seen`, what lives there, as far as that is known.
+ * Why an engine does not apply a manifest of an object; of Flux and Argo CD, and by `seen`, what
+ * lives in the cluster, as far as that is known.
  */
 export function skipOf(
   engine: Actor | undefined,

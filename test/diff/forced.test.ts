@@ -96,3 +96,67 @@ test('are not created, and do not matter to other engines or where nothing chang
   expect(verdictOf([], [forced], 'flux')).toBe('created');
   expect(verdictOf([forced], [forced], 'argo')).toBe('unchanged');
 });
+
+describe('objects that are replaced by force', () => {
+  const REPLACED = { 'argocd.argoproj.io/sync-options': 'Force=true,Replace=true' };
+  const classOf = (provisioner: string, annotations: Fields = REPLACED) => ({
+    ...storageClass,
+    metadata: { name: 'fast', annotations },
+    provisioner,
+  });
+  const settings = (value: string) => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'settings', namespace: 'shop' },
+    data: { value },
+  });
+  const web = (app = 'web') => ({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'web', namespace: 'shop', annotations: REPLACED },
+    spec: {
+      selector: { matchLabels: { app } },
+      template: {
+        metadata: { labels: { app } },
+        spec: { containers: [{ name: 'web', image: 'web:1' }] },
+      },
+    },
+  });
+  const verdictOf = (old: object[], next: object[], engine: 'argo' | 'flux' = 'argo') => {
+    const { objects, notes } = diffObjects(old, next, { engine });
+    const { object, verdict, restarts } = objects[0];
+    return [verdict, restarts, notes.filter((one) => one.object === object).length];
+  };
+
+  test('are deleted and created, though the server refuses to change them', () => {
+    expect(verdictOf([classOf('ebs.csi.aws.com')], [classOf('other.example.com')])).toEqual([
+      'replaced',
+      undefined,
+      1,
+    ]);
+    expect(verdictOf([web()], [web('shop')])).toEqual(['replaced', 'all', 1]);
+    expect(verdictOf([classOf('a.example.com', {})], [classOf('b.example.com', {})])[0]).toBe(
+      'refused',
+    );
+    const all = [classOf('a.example.com'), classOf('b.example.com')];
+    expect(verdictOf([all[0]], [all[1]], 'flux')[0]).toBe('refused');
+  });
+
+  test('are replaced unchanged where something else is synced, and only then', () => {
+    const one = web();
+    expect(verdictOf([one, settings('1')], [one, settings('2')])).toEqual(['replaced', 'all', 1]);
+    expect(verdictOf([one, settings('1')], [one, settings('1')])[0]).toBe('unchanged');
+  });
+
+  test('are gone where they are refused when they are created as well', () => {
+    expect(verdictOf([web()], [{ ...web(), spec: {} }])[0]).toBe('refused');
+  });
+
+  test('are those of Applications that replace everything', () => {
+    const forced = { 'argocd.argoproj.io/sync-options': 'Force=true' };
+    const old = classOf('a.example.com', forced);
+    const next = classOf('b.example.com', forced);
+    expect(verdictOf([old], [next, application(['Replace=true'])])[0]).toBe('replaced');
+    expect(verdictOf([old], [next, application([])])[0]).toBe('refused');
+  });
+});

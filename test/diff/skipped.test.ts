@@ -175,3 +175,35 @@ test('have the mark in the cluster alone', () => {
   expect(verdictWith({ [`${FLUX}/ssa`]: 'IfNotPresent' })).toBe('changed');
   expect(verdictWith({})).toBe('changed');
 });
+
+test('are not created', () => {
+  const notes = (engine: PruningEngine, marks: Marks) => {
+    const result = diffObjects([], [volume('Retain', marks)], { engine });
+    return [result.objects[0].verdict, ...result.notes.map(({ message }) => message)];
+  };
+  const disabled = { [`${FLUX}/reconcile`]: 'disabled' };
+  const ignored = { [`${FLUX}/ssa`]: 'Ignore' };
+  const isNot = (engine: string, mark: string) => [
+    'unchanged',
+    `${engine} does not apply it (${mark}): it is not created`,
+  ];
+  expect(notes('flux', disabled)).toEqual(isNot('Flux', `${FLUX}/reconcile: disabled`));
+  expect(notes('flux', ignored)).toEqual(isNot('Flux', `${FLUX}/ssa: Ignore`));
+  expect(notes('argo', SKIP)).toEqual(isNot('Argo CD', 'argocd.argoproj.io/hook: Skip'));
+  expect(notes('argo', disabled)).toEqual(['created']);
+  expect(notes('flux', { [`${FLUX}/ssa`]: 'IfNotPresent' })).toEqual(['created']);
+});
+
+test('may not be in the cluster, where the mark has left the files', () => {
+  const verdictAnd = (engine: PruningEngine, marks: Marks) => {
+    const { objects } = diffObjects([volume('Retain', marks)], [volume('Retain')], { engine });
+    return [objects[0].verdict, ...(objects[0].dependsOn ?? [])];
+  };
+  const disabled = { [`${FLUX}/reconcile`]: 'disabled' };
+  expect(verdictAnd('flux', disabled)).toEqual([
+    'changed',
+    `whether it is in the cluster: Flux does not create what has ${FLUX}/reconcile: disabled`,
+  ]);
+  expect(verdictAnd('flux', { [`${FLUX}/ssa`]: 'IfNotPresent' })).toEqual(['changed']);
+  expect(verdictAnd('none', disabled)).toEqual(['changed']);
+});

@@ -10,6 +10,8 @@ interface Departure {
   readonly doubt?: string;
   /** Whether it is created again at once, empty. */
   readonly isRecreated?: boolean;
+  /** Whether it is an engine's force that does both. */
+  readonly isForced?: boolean;
   /** Whether it stays among the files, of which nothing else shows why it is deleted. */
   readonly isUnseen?: boolean;
 }

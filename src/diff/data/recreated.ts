@@ -56,6 +56,8 @@ interface Recreation {
   readonly doubt?: string;
   /** Whether it is deleted, and not created again. */
   readonly isGone?: boolean;
+  /** Whether Force and Replace do it, whatever the API server says. */
+  readonly isForced?: boolean;
 }
 
 const ENGINES: readonly Actor[] = ['argocd', 'flux', 'helm'];
@@ -97,6 +99,7 @@ export function recreate(applied: Applied, departures: Departures): void {
       departures.add(id, {
         because: found.because,
         ...(found.isGone ? { isUnseen: true } : { isRecreated: true }),
+        ...(found.isForced ? { isForced: true } : {}),
         ...(doubts.length > 0 ? { doubt: doubts.join(', and ') } : {}),
       });
     }
@@ -211,12 +214,12 @@ function byForce(
   if (!isSynced || !says('Force=true') || unforced.has(object.key)) return undefined;
   const because = 'Argo CD deletes and recreates it (Force=true,Replace=true)';
   const isUpdated = UPDATED.includes(object.kindKey);
-  if (!isUpdated && says('Replace=true')) return { because };
+  if (!isUpdated && says('Replace=true')) return { because, isForced: true };
   const all = APPLICATIONS.flatMap((kind) => world.ofKind(kind));
   const replacing = isUpdated
     ? []
     : all.filter((one) => syncingOf(one).options.includes('Replace=true'));
-  if (replacing.length > 0 && replacing.length === all.length) return { because };
+  if (replacing.length > 0 && replacing.length === all.length) return { because, isForced: true };
   if (answers.get(object.key)?.verdict === 'refused') {
     return {
       because: 'Argo CD deletes and recreates what the API server refuses to change (Force=true)',

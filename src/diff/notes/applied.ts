@@ -85,6 +85,11 @@ function forceNotes({ comparison, diff, before, after, given, id }: Applied): No
       message:
         'its sync options make Argo CD delete and recreate it: the data of a claim is deleted if its class has the reclaim policy Delete, and a sync hangs while it is in use',
     });
+  } else if (diff.verdict === 'replaced') {
+    notes.push({
+      id: 'force',
+      message: 'Force=true and Replace=true make Argo CD delete and recreate it at this sync',
+    });
   } else if (force && diff.verdict === 'refused' && !comparison.unforced.has(id)) {
     notes.push({
       id: 'force',

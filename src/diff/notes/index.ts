@@ -25,7 +25,7 @@ export function notesOf(
         object: diff.object,
         id: 'skipped',
         isError: false,
-        message: `${skip.engine} does not apply it (${skip.because}): it stays as it is in the cluster`,
+        message: `${skip.engine} does not apply it (${skip.because}): ${before ? 'it stays as it is in the cluster' : 'it is not created'}`,
       });
       continue;
     }
