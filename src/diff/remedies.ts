@@ -1,4 +1,5 @@
 /** Remedies for data that would be lost. */
+import { FOLDER_STAYS } from './data/efs';
 import type { Outcome } from './outcome';
 import type { Answer } from './server/answers';
 
@@ -12,6 +13,9 @@ export function remedyFor(
     return 'keep the claim in the files; or set persistentVolumeReclaimPolicy: Retain on its volume in the cluster before this is merged';
   }
   if (outcome?.data !== 'left behind') return undefined;
+  if (outcome.because === FOLDER_STAYS) {
+    return 'to use the data again, create an access point for the folder, and name it in a volume';
+  }
   if (outcome.label.startsWith('PersistentVolume/') && outcome.verdict === 'deleted') {
     return 'keep the volume in the files; or note where its data is, to refer to it in another volume';
   }

@@ -453,7 +453,7 @@ describe('two volumes that name the same storage', () => {
     });
   };
   const LOST = [
-    'lost',
+    'may be lost',
     'PersistentVolume/one names the same storage: its driver deletes the volume once it is released (reclaim policy Delete)',
   ];
   const two = [volume('two', 'two', 'Retain'), bound('two', 'two')];

@@ -1,4 +1,5 @@
 /** Outcomes of claims and volumes: whether they stay, and what becomes of their data. */
+import { FOLDER_STAYS } from './efs';
 import { Going } from './going';
 import { Makers } from './makers';
 import { DataOutcome, onRelease, perhaps } from './storage';
@@ -66,14 +67,16 @@ export class ClaimOutcomes {
 
   /** A driver that deletes the storage of one volume deletes that of all which name the same. */
   public spread(): void {
+    this.spreadPoints();
     const { before, after } = this.is;
     const lost = new Map<string, Outcome>();
     for (const volume of before.ofKind('/PersistentVolume')) {
       const outcome = this.outcomes.get(volume.sent.id);
-      const place =
-        outcome?.data === 'lost' || outcome?.data === 'may be lost'
-          ? storageOf(volume.live)
-          : undefined;
+      const isDeleted =
+        outcome?.data === 'lost' ||
+        outcome?.data === 'may be lost' ||
+        outcome?.because === FOLDER_STAYS;
+      const place = isDeleted ? storageOf(volume.live) : undefined;
       if (place !== undefined && lost.get(place)?.data !== 'lost') lost.set(place, outcome!);
     }
     if (lost.size === 0) return;
@@ -96,6 +99,33 @@ export class ClaimOutcomes {
           ...(dependsOn.length > 0 ? { dependsOn } : {}),
         });
       }
+    }
+  }
+
+  /** Claims for which the EFS driver makes one access point, or folder, lose it together. */
+  private spreadPoints(): void {
+    const { rest, restBefore } = this.is;
+    const { accessPoints } = this.volumes;
+    const lost = new Map<string, Outcome>();
+    const open: { readonly outcome: Outcome; readonly place: string; readonly why: string }[] = [];
+    for (const [key, state] of new Map([...restBefore.claims, ...rest.claims])) {
+      const shared = accessPoints.sharedBy(state);
+      const outcome = shared && this.outcomes.get(idOf(key, state));
+      if (!outcome) continue;
+      const isLost = outcome.data === 'lost' || outcome.data === 'may be lost';
+      const isPointGone = outcome.because === FOLDER_STAYS && shared.isPoint;
+      if (!isLost && !isPointGone) open.push({ outcome, ...shared });
+      else if (lost.get(shared.place)?.data !== 'lost') lost.set(shared.place, outcome);
+    }
+    for (const { outcome, place, why } of open) {
+      const loss = lost.get(place);
+      if (!loss || outcome.verdict === 'created') continue;
+      this.outcomes.set(outcome.id, {
+        ...outcome,
+        data: loss.data,
+        because: `${loss.label} ${why}: ${loss.because ?? 'it is deleted'}`,
+        dependsOn: [...new Set([...(outcome.dependsOn ?? []), ...(loss.dependsOn ?? [])])],
+      });
     }
   }
 
@@ -218,7 +248,9 @@ export class ClaimOutcomes {
     } else if (isPruned) {
       const released = onRelease(there);
       const outcome =
-        released.data === 'left behind' ? this.volumes.withoutVolume(there) : released;
+        released.data === 'left behind'
+          ? this.volumes.withoutVolume(there)
+          : this.volumes.released(there);
       const finalizers = foreignFinalizers(there.live);
       if (finalizers.length === 0) {
         this.outcomes.set(id, { id, label, verdict: 'deleted', ...outcome });
@@ -231,7 +263,7 @@ export class ClaimOutcomes {
         label,
         verdict: 'stuck',
         finalizers,
-        ...(isSure ? released : perhaps(outcome, servingOf(finalizers))),
+        ...(isSure ? this.volumes.released(there) : perhaps(outcome, servingOf(finalizers))),
         phase: bound ? 'Released' : 'Available',
       });
     } else if (end === 'gone') {
@@ -239,7 +271,7 @@ export class ClaimOutcomes {
       this.outcomes.set(id, {
         id,
         label,
-        ...released,
+        ...this.volumes.released(there),
         ...(released.data === 'lost' ? { afterwards: 'deleted' as const } : { phase: 'Released' }),
       });
     } else {

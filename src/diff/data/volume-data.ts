@@ -2,6 +2,7 @@
  * Data behind volumes: what becomes of them when a claim or a volume goes, or names another
  * storage.
  */
+import { AccessPoints, EFS, wholeOf } from './efs';
 import { Going } from './going';
 import { DataOutcome, folderIn, ofClass, onRelease, perhaps, policyOf } from './storage';
 import { addTo, Fields, fieldsOf, textOf } from '../../kube';
@@ -20,12 +21,20 @@ export class VolumeData {
   private boundIndex: Map<string, { readonly key: string; readonly before: boolean }> | undefined;
   private places: Set<string> | undefined;
   private usedPlaces: Map<string, string[]> | undefined;
+  public readonly accessPoints: AccessPoints;
 
   constructor(
     private readonly is: Comparison,
     private readonly going: Going,
     private readonly used: ReadonlySet<string>,
-  ) {}
+  ) {
+    this.accessPoints = new AccessPoints(is.before, is.after);
+  }
+
+  /** What the release of a volume does to its data. */
+  public released(volume: Stored): DataOutcome {
+    return this.accessPoints.ofVolume(onRelease(volume), volume.live);
+  }
 
   /**
    * What becomes of the data behind a claim when it is deleted; undefined if the files prove that
@@ -38,12 +47,12 @@ export class VolumeData {
   ): DataOutcome | undefined {
     if (!was || (!was.isBound && was.doubt === undefined)) return undefined;
     const { volume } = was;
-    if (!volume) return ofClass(was, because);
+    if (!volume) return this.accessPoints.ofClaim(ofClass(was, because), was);
     const there = this.is.after.get(volume.sent.id) ?? volume;
-    const released = onRelease(there);
+    const released = this.released(there);
     const had = this.is.before.get(volume.sent.id);
     if (isFirst && had && released.data === 'left behind') {
-      const early = onRelease(had);
+      const early = this.released(had);
       if (early.data !== 'left behind') {
         return perhaps(early, `whether ${had.sent.label} is changed before its claim is deleted`);
       }
@@ -74,7 +83,7 @@ export class VolumeData {
   public whereItWas(volume: Stored | undefined, key: string): DataOutcome {
     const there = volume && this.is.after.get(volume.sent.id);
     if (there && this.isGivenAway(there, key)) {
-      const released = onRelease(there);
+      const released = this.released(there);
       if (released.data !== 'left behind') {
         return { ...released, because: `${GIVEN_AWAY}: ${released.because}` };
       }
@@ -100,7 +109,7 @@ export class VolumeData {
     const { namespace, name, uid } = fieldsAt(there.live, 'spec.claimRef');
     const isNew = !this.is.before.get(there.sent.id);
     if (typeof name !== 'string' || (!isNew && policyOf(before) === policyOf(there))) return {};
-    const released = onRelease(there);
+    const released = this.released(there);
     if (released.data === 'left behind') return {};
     const claim = `the claim ${claimKey(namespace as string | undefined, name)}`;
     if (isNew || uid === undefined) {
@@ -172,7 +181,8 @@ const MOVED: { readonly [source: string]: { readonly driver: string; readonly fi
 export function storageOf(volume: Fields): string | undefined {
   const { csi, nfs, local, hostPath, ...others } = fieldsOf(volume.spec);
   if (csi !== undefined) {
-    return JSON.stringify(['csi', fieldsOf(csi).driver, fieldsOf(csi).volumeHandle]);
+    const { driver, volumeHandle } = fieldsOf(csi);
+    return JSON.stringify(['csi', driver, driver === EFS ? wholeOf(volumeHandle) : volumeHandle]);
   }
   if (nfs !== undefined) return JSON.stringify(['nfs', fieldsOf(nfs).server, fieldsOf(nfs).path]);
   for (const [source, { driver, field }] of Object.entries(MOVED)) {

@@ -1,0 +1,135 @@
+/**
+ * Access points that the EFS driver makes for claims: with one goes its folder, if the driver is
+ * told so, and claims may have one in common, or a folder.
+ */
+import { DataOutcome, perhaps } from './storage';
+import { Fields, fieldsOf, textOf } from '../../kube';
+import { fieldsAt, listAt } from '../../model';
+import { textsOf } from '../../object';
+import { ClaimState } from '../binding/volumes';
+import { Cluster } from '../cluster';
+import { STORAGE_CLASS } from '../kind-keys';
+
+/** The driver. */
+export const EFS = 'efs.csi.aws.com';
+const FLAG = '--delete-access-point-root-dir';
+const IMAGE = /(?:^|\/)aws-efs-csi-driver(?:[:@]|$)/;
+
+/** Why data stay behind an access point that is gone. */
+export const FOLDER_STAYS =
+  'its driver deletes the access point, and leaves the folder on the file system';
+
+/** What a claim may have in common with others. */
+interface Shared {
+  readonly place: string;
+  readonly why: string;
+  /** Whether it is the access point itself. */
+  readonly isPoint?: boolean;
+}
+
+/** What the files of both sides tell of access points. */
+export class AccessPoints {
+  private known: boolean | undefined | 'unread' = 'unread';
+
+  constructor(
+    private readonly before: Cluster,
+    private readonly after: Cluster,
+  ) {}
+
+  /** What becomes of data when the driver deletes the volume, which is what was found for any. */
+  public ofVolume<Outcome extends DataOutcome | undefined>(
+    outcome: Outcome,
+    volume: Fields,
+  ): Outcome | DataOutcome {
+    const { driver, volumeHandle } = fieldsAt(volume, 'spec.csi');
+    return driver === EFS && /:fsap-[^:/]+$/.test(textOf(volumeHandle))
+      ? this.deleted(outcome)
+      : outcome;
+  }
+
+  /** The same of a claim whose volume is not in the files. */
+  public ofClaim(outcome: DataOutcome, claim: ClaimState): DataOutcome {
+    return this.parametersOf(claim) ? this.deleted(outcome) : outcome;
+  }
+
+  /**
+   * The access point or the folder that a claim may have in common with others, as a text; of
+   * those whose volumes are not in the files.
+   */
+  public sharedBy(claim: ClaimState): Shared | undefined {
+    const { fileSystemId, reuseAccessPoint, ensureUniqueDirectory, basePath, subPathPattern } =
+      this.parametersOf(claim) ?? {};
+    if (reuseAccessPoint === 'true') {
+      return {
+        place: JSON.stringify(['point', fileSystemId, claim.name]),
+        why: 'has the same access point (reuseAccessPoint)',
+        isPoint: true,
+      };
+    }
+    const pattern = textOf(subPathPattern);
+    if (ensureUniqueDirectory !== 'false' || pattern === '' || pattern.includes('${.PV.name}')) {
+      return undefined;
+    }
+    const path = pattern
+      .replaceAll('${.PVC.name}', claim.name)
+      .replaceAll('${.PVC.namespace}', claim.namespace ?? '');
+    const folder = `${textOf(basePath)}/${path}`.split('/').filter((part) => part !== '');
+    return {
+      place: JSON.stringify(['folder', fileSystemId, folder]),
+      why: 'has the same folder (ensureUniqueDirectory: "false")',
+    };
+  }
+
+  private deleted<Outcome extends DataOutcome | undefined>(
+    outcome: Outcome,
+  ): Outcome | DataOutcome {
+    if (outcome?.data !== 'lost' && outcome?.data !== 'may be lost') return outcome;
+    const deletesFolders = this.deletesFolders;
+    if (deletesFolders === true) return outcome;
+    return deletesFolders === false
+      ? { data: 'left behind', because: FOLDER_STAYS }
+      : perhaps(
+          outcome,
+          `whether the controller of ${EFS} runs with ${FLAG}; without it, the folder stays on the file system`,
+        );
+  }
+
+  private parametersOf({ className, volume }: ClaimState): Fields | undefined {
+    if (volume || className === undefined) return undefined;
+    const found =
+      this.before.find(STORAGE_CLASS, undefined, className) ??
+      this.after.find(STORAGE_CLASS, undefined, className);
+    if (found?.live.provisioner !== EFS) return undefined;
+    const parameters = fieldsOf(found.live.parameters);
+    return parameters.provisioningMode === 'efs-ap' ? parameters : undefined;
+  }
+
+  /** Whether the driver deletes folders as well; undefined if no file has its controller. */
+  private get deletesFolders(): boolean | undefined {
+    if (this.known !== 'unread') return this.known;
+    const all = [this.before, this.after].map(flagIn);
+    // A change of the flag may come before or after.
+    this.known = all.includes(true) ? true : all[1];
+    return this.known;
+  }
+}
+
+/** A handle without the path below its access point, which goes with the access point. */
+export function wholeOf(handle: unknown): unknown {
+  const [, system, point] = /^([^:]*):[^:]*:(fsap-.*)$/.exec(textOf(handle)) ?? [];
+  return system === undefined ? handle : `${system}::${point}`;
+}
+
+function flagIn(cluster: Cluster): boolean | undefined {
+  const controllers = [...cluster.ofKind('apps/Deployment')].flatMap(({ live }) =>
+    listAt(live, 'spec.template.spec.containers').filter(({ image }) => IMAGE.test(textOf(image))),
+  );
+  if (controllers.length === 0) return undefined;
+  return controllers.some((one) =>
+    ['command', 'args'].some((field) =>
+      textsOf(one[field]).some(
+        (text) => text === FLAG || (text.startsWith(`${FLAG}=`) && !/=(?:false|0|f)$/i.test(text)),
+      ),
+    ),
+  );
+}
