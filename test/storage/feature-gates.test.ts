@@ -13,8 +13,8 @@ const options = {
   },
 };
 
-/** The rules that speak of a claim and a template of claims in an app. */
-function rulesOf(featureGates?: string[]): Set<string> {
+/** The rules that speak of a claim and a template of claims in an app, and where. */
+function findingsOf(featureGates?: string[]): [rule: string, construct?: string][] {
   const app = new App();
   if (featureGates) Target.enable(app, { kubernetes: '1.34', featureGates });
   const chart = new Chart(app, 'test', { namespace: 'test' });
@@ -25,13 +25,19 @@ function rulesOf(featureGates?: string[]): Set<string> {
   });
   const data = ClaimTemplates.of(db).add('data', options);
   db.containers[0].mount('/var/lib/db', data);
-  return new Set(Findings.of(app).all.map(({ rule }) => rule));
+  return Findings.of(app).all.map(({ rule, construct }) => [rule, construct]);
 }
 
+const TOLD = [
+  ['storage/data-source-namespace', 'test/claim'],
+  ['storage/data-source-namespace', 'test/db/Resource'],
+];
+
 test.each([
-  ['with the gate', ['CrossNamespaceVolumeDataSource'], false],
-  ['without the gate', [], true],
-  ['without a target', undefined, true],
-])('a source in another namespace, %s', (_what, featureGates, expected) => {
-  expect(rulesOf(featureGates).has('storage/data-source-namespace')).toBe(expected);
+  ['with the gate', ['CrossNamespaceVolumeDataSource'], []],
+  ['without the gate', [], TOLD],
+  ['without a target', undefined, TOLD],
+])('a source in another namespace is told once, %s', (_what, featureGates, expected) => {
+  const found = findingsOf(featureGates).filter(([rule]) => rule.endsWith('-namespace'));
+  expect(found).toEqual(expected);
 });

@@ -3,11 +3,10 @@ import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { show, violation } from '../../findings';
-import { readInput, refuseAt, targetOf } from '../../tree';
+import { readInput, refuseAt } from '../../tree';
 import { checkClaimTemplate } from '../claim-templates';
 import { ClaimOptions } from './claim-options';
 import { volumeNamed } from './claim-volume';
-import { unlessEnabled } from '../objects';
 import { STORAGE_RULES as RULES } from '../rules';
 import {
   CLAIM_TEMPLATE_SHAPE,
@@ -78,7 +77,9 @@ export class ClaimTemplate extends Construct implements kplus.IStorage {
       } as ClaimTemplateSpec,
       {
         shape: CLAIM_TEMPLATE_SHAPE,
-        check: (spec) => unlessEnabled(checkClaimTemplate(spec), () => targetOf(this)),
+        // That its source is in another namespace is told of the set, by the rule on any objects.
+        check: (spec) =>
+          checkClaimTemplate(spec).filter(({ rule }) => rule !== RULES.dataSourceNamespace.id),
       },
     ).read();
     this.templateName = this._spec.name;
