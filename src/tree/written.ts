@@ -73,13 +73,13 @@ export function manifestOf(object: ApiObject): Json {
 
 /** What cdk8s' own `toJson` makes of an object, whatever the object's method is. */
 export function plainManifest(object: ApiObject): Json {
-  return (isKnown() && fastManifest(object)) || ApiObject.prototype.toJson.call(object);
+  return (isKnown(object) && fastManifest(object)) || ApiObject.prototype.toJson.call(object);
 }
 
 /** The same with the fields that are called `__proto__`, which cdk8s loses. */
 export function wholeManifest(object: ApiObject): Json {
   return (
-    ((isKnown() || holdsPrototype((object as unknown as Inside).props)) &&
+    ((isKnown(object) || holdsPrototype((object as unknown as Inside).props)) &&
       fastManifest(object, true)) ||
     ApiObject.prototype.toJson.call(object)
   );
@@ -303,18 +303,22 @@ function isUsual(resolvers: readonly IResolver[]): boolean {
 }
 
 let isAsKnown: boolean | undefined;
-let asked = 0;
+/** How many objects of a tree were written before that was known, by its root. */
+const asked = new WeakMap<IConstruct, number>();
 
 /** Objects that cdk8s writes in less time than it takes to see whether it is a known one. */
 const FEW = 16;
 
 /**
  * Whether the installed cdk8s does what this file does. It is tried once, and not for the first few
- * objects, which cdk8s itself writes in less time.
+ * objects of a tree, which cdk8s itself writes in less time.
  */
-function isKnown(): boolean {
-  if (isAsKnown === undefined && asked < FEW) asked += 1;
-  else isAsKnown ??= isSame();
+function isKnown(object: ApiObject): boolean {
+  if (isAsKnown !== undefined) return isAsKnown;
+  const root = rootOf(object);
+  const before = asked.get(root) ?? 0;
+  if (before < FEW) asked.set(root, before + 1);
+  else isAsKnown = isSame();
   return isAsKnown === true;
 }
 
