@@ -1211,6 +1211,29 @@ describe('a program that no longer finds its data', () => {
     expect(told({ [source]: { ...first, readOnly: true } })).toEqual({});
   });
 
+  test('tells of each storage that its template no longer names', () => {
+    const mounting = (mounts: readonly string[]) =>
+      deployment(
+        {},
+        {
+          containers: [
+            {
+              name: 'web',
+              image: 'web:1',
+              volumeMounts: mounts.map((name) => ({ name, mountPath: `/${name}` })),
+            },
+          ],
+          volumes: mounts.map((name) => ({ name, nfs: { server: 'nas', path: `/${name}` } })),
+        },
+      );
+    const toldWith = (...mounts: readonly string[]) =>
+      toldOf('Deployment/shop/web', [mounting(['a', 'b', 'c'])], [mounting(mounts)]).because;
+    expect(toldWith('b')).toBe(
+      'Deployment/shop/web no longer mounts it at /a; Deployment/shop/web no longer mounts it at /c',
+    );
+    expect(toldWith('a', 'b')).toBe('Deployment/shop/web no longer mounts it at /c');
+  });
+
   test('leaves nothing behind that holds secrets', () => {
     const mounting = (name: string) =>
       deployment(

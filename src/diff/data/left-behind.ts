@@ -32,7 +32,7 @@ export function leftBehind(programs: Programs): LeftBehind {
 
 class Leaving {
   private readonly claims = new Map<string, string>();
-  private readonly workloads = new Map<string, string>();
+  private readonly workloads = new Map<string, string[]>();
   private newUsers: readonly User[] | undefined;
   private heirsByImage: ReadonlyMap<string, readonly User[]> | undefined;
   private heirsByPlace: ReadonlyMap<string, readonly User[]> | undefined;
@@ -54,7 +54,10 @@ class Leaving {
       if (now) this.compare(user, now);
       else this.inherit(user);
     }
-    return { claims: this.claims, workloads: this.workloads };
+    const workloads = new Map(
+      [...this.workloads].map(([id, reasons]) => [id, [...new Set(reasons)].join('; ')]),
+    );
+    return { claims: this.claims, workloads };
   }
 
   /** Workloads that are in NEW alone. */
@@ -77,7 +80,8 @@ class Leaving {
       mayLeaveNodes(before.stored, now.stored) &&
       before.uses.some(({ storage }) => storage.startsWith('folder '))
     ) {
-      this.workloads.set(
+      addTo(
+        this.workloads,
         now.stored.sent.id,
         'its pods may run on another node, where the folder is empty',
       );
@@ -167,7 +171,7 @@ class Leaving {
 
   private leave({ claims, storage }: Use, now: User, why: string): void {
     if (claims.length === 0 && !storage.startsWith('template ')) {
-      this.workloads.set(now.stored.sent.id, why);
+      addTo(this.workloads, now.stored.sent.id, why);
     }
     for (const key of claims) if (!this.claims.has(key)) this.claims.set(key, why);
   }
