@@ -1,5 +1,6 @@
 /** Makers of claims: the pods and sets that made a claim, and whether it goes with them. */
 import type { Going } from './going';
+import { leavesOrphans } from './orphans';
 import { scalingDoubt } from './scaling';
 import { at } from '../../model';
 import { Cluster } from '../cluster';
@@ -17,6 +18,8 @@ export function losesClaims(set: Stored | undefined): boolean {
 
 /** Answers what becomes of claims with those that made them. */
 export class Makers {
+  private readonly orphaning = new Map<string, boolean>();
+
   constructor(
     private readonly is: Comparison,
     private readonly going: Going,
@@ -27,6 +30,7 @@ export class Makers {
     const maker = this.makerOf(own);
     const departure = maker && this.going.departures.certain(maker.sent.id);
     if (!maker || departure) {
+      if (maker && this.going.isPruned(maker.sent.id) && this.isOrphaning(maker)) return false;
       // What is recreated is deleted as it was, or as it is, once it has succeeded.
       const had = !maker || departure?.isRecreated ? this.makerOf(own, this.is.before) : undefined;
       return own.isEphemeral || losesClaims(maker) || losesClaims(had);
@@ -39,6 +43,15 @@ export class Makers {
       (own.isEphemeral ||
         at(maker.live, 'spec.persistentVolumeClaimRetentionPolicy.whenScaled') === 'Delete')
     );
+  }
+
+  private isOrphaning(maker: Stored): boolean {
+    const { id, namespace } = maker.sent;
+    const known = this.orphaning.get(id);
+    if (known !== undefined) return known;
+    const leaves = !this.going.isNamespaceGone(namespace) && leavesOrphans(maker, this.is);
+    this.orphaning.set(id, leaves);
+    return leaves;
   }
 
   /** Why a claim perhaps goes with what made it. */

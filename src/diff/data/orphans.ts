@@ -1,0 +1,50 @@
+/**
+ * Orphans: what objects own stays, since Argo CD prunes them without what they own
+ * (`PrunePropagationPolicy=orphan`).
+ */
+import { readWorld } from '../../judge';
+import { APPLICATIONS, deployersFor, syncingOf } from '../../manifests/gitops/engines';
+import { asGiven } from '../../validation';
+import { Cluster } from '../cluster';
+import type { Comparison } from '../comparison';
+import { enginesOf } from '../guards';
+import { Stored } from '../stored';
+
+const ORPHAN = 'PrunePropagationPolicy=orphan';
+const OTHERS = ['background', 'foreground'].map((one) => `PrunePropagationPolicy=${one}`);
+
+/** Whether what an object owns surely stays when it is pruned, before NEW as after it. */
+export function leavesOrphans(
+  stored: Stored,
+  is: Pick<Comparison, 'before' | 'after' | 'options' | 'oldFiles'>,
+): boolean {
+  const [engine, ...more] = enginesOf(is);
+  if (engine !== 'argocd' || more.length > 0) return false;
+  return [is.before, is.after].every((side) => isOrphaning(stored, side, is));
+}
+
+function isOrphaning(
+  { sent }: Stored,
+  side: Cluster,
+  { oldFiles }: Pick<Comparison, 'oldFiles'>,
+): boolean {
+  const speakers = APPLICATIONS.flatMap((kind) => [...side.ofKind(kind)]);
+  if (speakers.length === 0) return false;
+  const world = readWorld(
+    [sent, ...speakers.map((one) => one.sent)].map((one) => ({
+      key: one.id,
+      manifest: asGiven(one),
+    })),
+  );
+  const object = world.objects.find(({ key }) => key === sent.id);
+  if (!object) return false;
+  const { deployers, doubt } = deployersFor(object, 'argocd', world, (id) => oldFiles().get(id));
+  return (
+    deployers.length > 0 &&
+    doubt === undefined &&
+    deployers.every((one) => {
+      const { options } = syncingOf(one);
+      return options.includes(ORPHAN) && !OTHERS.some((other) => options.includes(other));
+    })
+  );
+}
