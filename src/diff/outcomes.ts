@@ -171,6 +171,11 @@ class Reckoning {
         );
       }
     } else if (!outcome && now) {
+      const ended = this.withSnapshot(stored, now);
+      if (ended) {
+        if (ended.data === 'lost') this.outcomes.set(id, { id, label, afterwards: 'deleted' });
+        return this.addData(id, label, ended);
+      }
       return this.addData(id, label, dataOfShrunk(stored, now, before));
     }
     const snapshot = outcome && snapshotOf(now ?? stored, after);
@@ -186,6 +191,24 @@ class Reckoning {
         ? perhaps(outcome, waits)
         : outcome,
     );
+  }
+
+  /** What becomes of a content of a snapshot that stays, and whose snapshot goes. */
+  private withSnapshot(had: Stored, now: Stored): DataOutcome | undefined {
+    const { before, after } = this.is;
+    const snapshot = snapshotOf(now, after);
+    const departure = snapshot && this.going.departures.of(snapshot.sent.id);
+    if (!snapshot || (!departure && !this.going.goesAlong(snapshot))) return undefined;
+    const [early, outcome] = [had, now].map((one) => dataOfHolder(one, before, after));
+    const isFirst = this.going.prunesFirst && early?.data !== outcome?.data;
+    const found = isFirst ? worst([early, outcome]) : outcome;
+    if (!found || found.data === 'left behind') return undefined;
+    const because = `${snapshot.sent.label}, which is bound to it, is deleted: ${found.because}`;
+    const doubt = isFirst
+      ? 'whether the content is changed before its snapshot is deleted'
+      : departure?.doubt;
+    const all = { ...found, because };
+    return doubt === undefined ? all : perhaps(all, doubt);
   }
 
   /** An object of OLD that a server of this version refuses: another one may have taken it. */

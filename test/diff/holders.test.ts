@@ -414,3 +414,55 @@ test('a snapshot may be pruned before its content retains it', () => {
     remedy: 'to use the snapshot again, name its handle in another content, and that in a snapshot',
   });
 });
+
+describe('a content that stays among the files, and whose snapshot goes', () => {
+  const content = (deletionPolicy: string) =>
+    object(
+      SNAPSHOTS,
+      'VolumeSnapshotContent',
+      'made',
+      {
+        spec: {
+          deletionPolicy,
+          driver: 'ebs.csi.aws.com',
+          source: { snapshotHandle: 'snap-1' },
+          volumeSnapshotRef: { namespace: 'shop', name: 'daily' },
+        },
+      },
+      {},
+    );
+  const snapshot = object(SNAPSHOTS, 'VolumeSnapshot', 'daily', {
+    spec: { source: { volumeSnapshotContentName: 'made' } },
+  });
+  const toldOf = (old: readonly Fields[], next: readonly Fields[], engine: 'argo' | 'flux') => {
+    const { data, because, afterwards, dependsOn } =
+      diffObjects(old, next, { engine }).objects.find(
+        ({ object: label }) => label === 'VolumeSnapshotContent/made',
+      ) ?? {};
+    return { data, because, afterwards, dependsOn };
+  };
+  const because = `VolumeSnapshot/shop/daily, which is bound to it, is deleted: ${DELETED[1]}`;
+
+  test('goes with it, by its policy', () => {
+    expect(toldOf([content('Delete'), snapshot], [content('Delete')], 'flux')).toEqual({
+      data: 'lost',
+      because,
+      afterwards: 'deleted',
+      dependsOn: undefined,
+    });
+    expect(toldOf([content('Retain'), snapshot], [content('Retain')], 'flux').data).toBe(undefined);
+    expect(toldOf([content('Delete'), snapshot], [content('Delete'), snapshot], 'flux').data).toBe(
+      undefined,
+    );
+  });
+
+  test('may go with it before it is changed', () => {
+    expect(toldOf([content('Delete'), snapshot], [content('Retain')], 'argo')).toEqual({
+      data: 'may be lost',
+      because,
+      afterwards: undefined,
+      dependsOn: ['whether the content is changed before its snapshot is deleted'],
+    });
+    expect(toldOf([content('Delete'), snapshot], [content('Retain')], 'flux').data).toBe(undefined);
+  });
+});
