@@ -70,6 +70,7 @@ test.each<[string, object[], object[]]>([
   ['where NEW adds the option', [deleting], [orphaning]],
   ['where NEW takes the option away', [orphaning], [deleting]],
   ['by one of two Applications', [orphaning, other], [orphaning, other]],
+  ['with its Application', [orphaning], []],
 ])('go with a set that is pruned %s', (_what, before, after) => {
   expect(dataAfter(before, after)).toBe('lost');
 });

@@ -49,7 +49,10 @@ export class Makers {
     const { id, namespace } = maker.sent;
     const known = this.orphaning.get(id);
     if (known !== undefined) return known;
-    const leaves = !this.going.isNamespaceGone(namespace) && leavesOrphans(maker, this.is);
+    const { departures } = this.going;
+    const leaves =
+      !this.going.isNamespaceGone(namespace) &&
+      leavesOrphans(maker, this.is, (one) => departures.of(one) !== undefined);
     this.orphaning.set(id, leaves);
     return leaves;
   }

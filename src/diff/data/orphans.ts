@@ -13,20 +13,25 @@ import { Stored } from '../stored';
 const ORPHAN = 'PrunePropagationPolicy=orphan';
 const OTHERS = ['background', 'foreground'].map((one) => `PrunePropagationPolicy=${one}`);
 
-/** Whether what an object owns surely stays when it is pruned, before NEW as after it. */
+/**
+ * Whether what an object owns surely stays when it is pruned, before NEW as after it. An
+ * Application that goes, by `mayGo`, takes along what its objects own.
+ */
 export function leavesOrphans(
   stored: Stored,
   is: Pick<Comparison, 'before' | 'after' | 'options' | 'oldFiles'>,
+  mayGo: (id: string) => boolean,
 ): boolean {
   const [engine, ...more] = enginesOf(is);
   if (engine !== 'argocd' || more.length > 0) return false;
-  return [is.before, is.after].every((side) => isOrphaning(stored, side, is));
+  return [is.before, is.after].every((side) => isOrphaning(stored, side, is, mayGo));
 }
 
 function isOrphaning(
   { sent }: Stored,
   side: Cluster,
   { oldFiles }: Pick<Comparison, 'oldFiles'>,
+  mayGo: (id: string) => boolean,
 ): boolean {
   const speakers = APPLICATIONS.flatMap((kind) => [...side.ofKind(kind)]);
   if (speakers.length === 0) return false;
@@ -44,7 +49,11 @@ function isOrphaning(
     doubt === undefined &&
     deployers.every((one) => {
       const { options } = syncingOf(one);
-      return options.includes(ORPHAN) && !OTHERS.some((other) => options.includes(other));
+      return (
+        !mayGo(one.key) &&
+        options.includes(ORPHAN) &&
+        !OTHERS.some((other) => options.includes(other))
+      );
     })
   );
 }
