@@ -144,6 +144,36 @@ describe('a claim that stays', () => {
     expect(toldWith(ofVolume, controller(FLAG))).toMatchObject({ data: 'kept' });
   });
 
+  test.each(['True', '1'])('has the same access point with reuseAccessPoint: %j', (value) => {
+    const shared = classWith({ reuseAccessPoint: value });
+    expect(told([shared, claim(), other], [shared, claim()])).toMatchObject({
+      data: 'may be lost',
+    });
+  });
+
+  test.each(['False', '0'])('has the same folder with ensureUniqueDirectory: %j', (value) => {
+    const one = classWith({ subPathPattern: '${.PVC.name}', ensureUniqueDirectory: value });
+    expect(told([one, claim(), other], [one, claim()])).toMatchObject({ data: 'may be lost' });
+  });
+
+  test.each(['PersistentVolumeClaim/shop/data', 'PersistentVolume/data'])(
+    'loses the folder that another access point has as well: %s',
+    (label) => {
+      const pattern = { subPathPattern: '${.PVC.name}', ensureUniqueDirectory: 'false' };
+      const claimRef = { namespace: 'test', name: 'data' };
+      const next = [
+        classWith(pattern),
+        claim(),
+        volume('data', 'fs-1::fsap-1'),
+        volume('gone', 'fs-1::fsap-2', { claimRef }),
+      ];
+      const toldWith = (...extra: object[]) =>
+        told([...next, other, ...extra], [...next, ...extra], label);
+      expect(toldWith(controller(FLAG))).toMatchObject({ data: 'lost' });
+      expect(toldWith(controller())).toMatchObject({ data: 'kept' });
+    },
+  );
+
   test('loses the access point of which its volume names another path', () => {
     const all = [classWith(), controller(FLAG)];
     const volumes = [volume('data', 'fs-1:/a:fsap-1'), volume('gone', 'fs-1::fsap-1')];

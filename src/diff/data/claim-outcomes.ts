@@ -45,6 +45,7 @@ export class ClaimOutcomes {
    * Tells of each bound volume what is told of its claim in the end: the data are the same.
    */
   public share(): void {
+    this.spreadPoints();
     const { rest, restBefore } = this.is;
     for (const [id, { key }] of this.volumes.boundTo) {
       const volume = this.outcomes.get(id);
@@ -67,7 +68,6 @@ export class ClaimOutcomes {
 
   /** A driver that deletes the storage of one volume deletes that of all which name the same. */
   public spread(): void {
-    this.spreadPoints();
     const { before, after } = this.is;
     const lost = new Map<string, Outcome>();
     for (const volume of before.ofKind('/PersistentVolume')) {

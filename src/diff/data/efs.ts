@@ -3,12 +3,14 @@
  * told so, and claims may have one in common, or a folder.
  */
 import { DataOutcome, perhaps } from './storage';
-import { Fields, fieldsOf, textOf } from '../../kube';
+import { Fields, fieldsOf, parseBool, textOf } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
 import { textsOf } from '../../object';
+import { classNameOf } from '../admission/quota';
 import { ClaimState } from '../binding/volumes';
 import { Cluster } from '../cluster';
 import { STORAGE_CLASS } from '../kind-keys';
+import { annotationsOf, Stored } from '../stored';
 
 /** The driver. */
 export const EFS = 'efs.csi.aws.com';
@@ -41,10 +43,7 @@ export class AccessPoints {
     outcome: Outcome,
     volume: Fields,
   ): Outcome | DataOutcome {
-    const { driver, volumeHandle } = fieldsAt(volume, 'spec.csi');
-    return driver === EFS && /:fsap-[^:/]+$/.test(textOf(volumeHandle))
-      ? this.deleted(outcome)
-      : outcome;
+    return hasAccessPoint(volume) ? this.deleted(outcome) : outcome;
   }
 
   /** The same of a claim whose volume is not in the files. */
@@ -54,12 +53,12 @@ export class AccessPoints {
 
   /**
    * The access point or the folder that a claim may have in common with others, as a text; of
-   * those whose volumes are not in the files.
+   * those whose volumes the driver makes.
    */
   public sharedBy(claim: ClaimState): Shared | undefined {
     const { fileSystemId, reuseAccessPoint, ensureUniqueDirectory, basePath, subPathPattern } =
       this.parametersOf(claim) ?? {};
-    if (reuseAccessPoint === 'true') {
+    if (isParsedAs(true, reuseAccessPoint)) {
       return {
         place: JSON.stringify(['point', fileSystemId, claim.name]),
         why: 'has the same access point (reuseAccessPoint)',
@@ -67,7 +66,11 @@ export class AccessPoints {
       };
     }
     const pattern = textOf(subPathPattern);
-    if (ensureUniqueDirectory !== 'false' || pattern === '' || pattern.includes('${.PV.name}')) {
+    if (
+      !isParsedAs(false, ensureUniqueDirectory) ||
+      pattern === '' ||
+      pattern.includes('${.PV.name}')
+    ) {
       return undefined;
     }
     const path = pattern
@@ -94,8 +97,9 @@ export class AccessPoints {
         );
   }
 
-  private parametersOf({ className, volume }: ClaimState): Fields | undefined {
-    if (volume || className === undefined) return undefined;
+  private parametersOf({ live, volume, ...claim }: ClaimState): Fields | undefined {
+    const className = claim.className ?? classNameOf(live);
+    if (className === undefined || (volume && !isMade(volume))) return undefined;
     const found =
       this.before.find(STORAGE_CLASS, undefined, className) ??
       this.after.find(STORAGE_CLASS, undefined, className);
@@ -112,6 +116,24 @@ export class AccessPoints {
     this.known = all.includes(true) ? true : all[1];
     return this.known;
   }
+}
+
+/** Whether a volume is an access point that the driver has made. */
+function isMade(volume: Stored): boolean {
+  return (
+    annotationsOf(volume)['pv.kubernetes.io/provisioned-by'] === EFS && hasAccessPoint(volume.live)
+  );
+}
+
+function hasAccessPoint(volume: Fields): boolean {
+  const { driver, volumeHandle } = fieldsAt(volume, 'spec.csi');
+  return driver === EFS && /:fsap-[^:/]+$/.test(textOf(volumeHandle));
+}
+
+/** Whether the driver reads a parameter as this boolean, in any spelling that Go knows. */
+function isParsedAs(wanted: boolean, parameter: unknown): boolean {
+  const parsed = parseBool(textOf(parameter));
+  return 'value' in parsed && parsed.value === wanted;
 }
 
 /** A handle without the path below its access point, which goes with the access point. */
