@@ -572,6 +572,26 @@ describe('an object that stays among the files and is created anew', () => {
       },
     ],
     [
+      'a hook of Helm where nothing shows the engine',
+      { 'helm.sh/hook': 'pre-upgrade' },
+      undefined,
+      {
+        data: 'may be lost',
+        because: BY_DRIVER,
+        dependsOn: ['whether Argo CD or Helm deploys it (--engine argo, --engine helm)'],
+      },
+    ],
+    [
+      'a hook that Argo CD deletes only if it fails, where nothing shows the engine',
+      { 'helm.sh/hook': 'pre-install', 'helm.sh/hook-delete-policy': 'hook-failed' },
+      undefined,
+      {
+        data: 'may be lost',
+        because: BY_DRIVER,
+        dependsOn: ['whether Argo CD or Helm deploys it (--engine argo, --engine helm)'],
+      },
+    ],
+    [
       'what is replaced by force',
       { 'argocd.argoproj.io/sync-options': 'Force=true,Replace=true' },
       'argo',

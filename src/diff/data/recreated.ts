@@ -61,11 +61,12 @@ interface Recreation {
 }
 
 const ENGINES: readonly Actor[] = ['argocd', 'flux', 'helm'];
-const NAMES: { readonly [actor in Actor]: string } = {
-  argocd: 'Argo CD deploys it (--engine argo)',
-  flux: 'Flux deploys it (--engine flux)',
-  helm: 'Helm deploys it (--engine helm)',
-  kubectl: 'kubectl deploys it',
+/** The names of engines, and those as options. */
+const NAMES: { readonly [actor in Actor]: readonly [name: string, option: string] } = {
+  argocd: ['Argo CD', 'argo'],
+  flux: ['Flux', 'flux'],
+  helm: ['Helm', 'helm'],
+  kubectl: ['kubectl', 'kubectl'],
 };
 /** Kinds that Argo CD never replaces. */
 const UPDATED: readonly string[] = ['/Namespace', DEFINITION];
@@ -91,19 +92,30 @@ export function recreate(applied: Applied, departures: Departures): void {
   for (const { id } of objects) {
     const object = judged.get(id);
     if (!object) continue;
-    for (const actor of applied.engines.length > 0 ? applied.engines : ENGINES) {
+    const able = applied.engines.length > 0 ? applied.engines : ENGINES;
+    const all = able.flatMap((actor) => {
       const found = recreation(object, actor, applied, world);
-      if (!found) continue;
-      const guess = applied.engines.length === 1 ? undefined : `whether ${NAMES[actor]}`;
-      const doubts = [guess, found.doubt].filter((one) => one !== undefined);
-      departures.add(id, {
-        because: found.because,
-        ...(found.isGone ? { isUnseen: true } : { isRecreated: true }),
-        ...(found.isForced ? { isForced: true } : {}),
-        ...(doubts.length > 0 ? { doubt: doubts.join(', and ') } : {}),
-      });
-    }
+      return found ? [{ actor, ...found }] : [];
+    });
+    if (all.length === 0) continue;
+    const first = all.find(({ doubt }) => doubt === undefined) ?? all[0];
+    const guess =
+      applied.engines.length === 1 ? undefined : deployedByOne(all.map(({ actor }) => actor));
+    const doubts = [guess, first.doubt].filter((one) => one !== undefined);
+    departures.add(id, {
+      because: first.because,
+      ...(first.isGone ? { isUnseen: true } : { isRecreated: true }),
+      ...(first.isForced ? { isForced: true } : {}),
+      ...(doubts.length > 0 ? { doubt: doubts.join(', and ') } : {}),
+    });
   }
+}
+
+/** What decides, where the files do not show which engine deploys an object. */
+function deployedByOne(actors: readonly Actor[]): string {
+  const names = actors.map((actor) => NAMES[actor][0]).join(' or ');
+  const options = actors.map((actor) => `--engine ${NAMES[actor][1]}`).join(', ');
+  return `whether ${names} deploys it (${options})`;
 }
 
 /** Most objects have no mark, and nothing is wrong with them. */
