@@ -259,7 +259,7 @@ function withDoubts(treatment: Treatment, doubts: readonly (string | undefined)[
  * An engine does not write the marks of what it does not apply, and prunes by those that are in the
  * cluster.
  */
-function unwrittenMark({ sent, seen }: Stored, actor: Actor): string | undefined {
+export function unwrittenMark({ sent, seen }: Stored, actor: Actor): string | undefined {
   const skip = seen === undefined ? skipOf(actor, sent) : undefined;
   return skip && skip.isCreated !== true
     ? `whether somebody has set ${skip.because} in the cluster: ${skip.engine} does not`

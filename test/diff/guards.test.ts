@@ -291,6 +291,24 @@ describe('what the only deployer says counts for its own objects', () => {
     );
   });
 
+  test.each([
+    ['reconcile: disabled', 'may be lost'],
+    ['prune: disabled', 'kept'],
+  ])('a removed one deletes what has %s only in its file: %s', (mark, data) => {
+    const [option, value] = mark.split(': ');
+    const marked = claim({ [`kustomize.toolkit.fluxcd.io/${option}`]: value });
+    const [{ objects }] = diffBothWays(
+      [CLASS, KUSTOMIZATION(true), marked],
+      [CLASS, marked],
+      { engine: 'flux' },
+      {
+        old: ['class.yaml', 'apps/one.yaml', 'shop/claim.yaml'],
+        next: ['class.yaml', 'shop/claim.yaml'],
+      },
+    );
+    expect(objects.find(({ object }) => object.includes('Claim'))).toMatchObject({ data });
+  });
+
   test('of several that deploy one folder, one that prunes is enough', () => {
     const second = { ...KUSTOMIZATION(true), metadata: { name: 'b', namespace: 'flux-system' } };
     const both = [CLASS, KUSTOMIZATION(false), second];

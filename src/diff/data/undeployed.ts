@@ -11,6 +11,7 @@ import { addTo, DEFINITION, fieldsOf, stableJson } from '../../kube';
 import { folderOf, runsOf } from '../../manifests/gitops/folders';
 import type { Actor, Deletion, Treatment } from '../../manifests/gitops/retention';
 import { Cluster } from '../cluster';
+import { unwrittenMark } from '../guards';
 import { Stored } from '../stored';
 
 /** What is asked of a comparison. */
@@ -272,10 +273,12 @@ class Undeploying {
     // Many deployers may have one folder.
     if (this.departures.certain(id)) return;
     const { does } = this.sides.treat(stored, deployer.engine, deletion, deployer.stored);
-    if (does === 'keeps') return;
+    const unwritten = does === 'keeps' ? unwrittenMark(stored, deployer.engine) : undefined;
+    if (does === 'keeps' && unwritten === undefined) return;
     const heir = this.heirOf(id, deployer);
     const doubts = [
       doubt,
+      unwritten,
       does === 'waits' ? 'whether somebody confirms that Argo CD deletes it' : undefined,
       heir && `whether ${heir.label} has taken it over by then`,
     ].filter((one) => one !== undefined);
