@@ -427,6 +427,14 @@ test.each([
   expect([toldWith(volumeHandle), toldWith('another')]).toEqual(['kept', 'left behind']);
 });
 
+test('no pods are said to use a claim that only a finalizer holds', () => {
+  const { notes } = diffObjects(
+    [storageClass('Delete'), claim({ finalizers: FOREIGN })],
+    [storageClass('Delete')],
+  );
+  expect(notes).toEqual([]);
+});
+
 describe('two volumes that name the same storage', () => {
   const volume = (name: string, claimName: string, policy: string, handle = 'fs-1::fsap-1') => ({
     apiVersion: 'v1',
