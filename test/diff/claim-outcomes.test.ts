@@ -474,6 +474,28 @@ describe('two volumes that name the same storage', () => {
     expect(told([...one('Delete'), ...two], [])).toEqual([LOST, LOST]);
   });
 
+  test.each<[string, Fields, Fields?]>([
+    ['a disk', { gcePersistentDisk: { pdName: 'disk' } }],
+    ['a share', { azureFile: { secretName: 'key', shareName: 'share' } }],
+    ['a file of a datastore', { vsphereVolume: { volumePath: '[store] disk.vmdk' } }],
+    [
+      'a folder in another spelling',
+      { nfs: { server: 'nfs', path: '/data' } },
+      { nfs: { server: 'nfs', path: '/data/' } },
+    ],
+  ])('lose it with the first: %s', (_what, source, other = source) => {
+    const of = (given: Fields, from: Fields) => {
+      const { csi: _csi, ...spec } = given.spec as Fields;
+      return { ...given, spec: { ...spec, ...from } };
+    };
+    const next = [of(volume('two', 'two', 'Retain'), other), bound('two', 'two')];
+    const old = [of(volume('one', 'one', 'Delete'), source), bound('one', 'one'), ...next];
+    expect(told(old, next)).toEqual([
+      ['lost', LOST[1]],
+      ['lost', LOST[1]],
+    ]);
+  });
+
   test('keep them if it is retained, or another storage', () => {
     const [first] = one('Retain');
     const kept = ['kept', undefined];

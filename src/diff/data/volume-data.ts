@@ -5,7 +5,7 @@
 import { AccessPoints, EFS, wholeOf } from './efs';
 import { Going } from './going';
 import { DataOutcome, folderIn, ofClass, onRelease, perhaps, policyOf } from './storage';
-import { addTo, Fields, fieldsOf, textOf } from '../../kube';
+import { addTo, cleanPath, Fields, fieldsOf, textOf } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
 import { ClaimState } from '../binding/volumes';
 import type { Comparison } from '../comparison';
@@ -176,6 +176,12 @@ const MOVED: { readonly [source: string]: { readonly driver: string; readonly fi
   cinder: { driver: 'cinder.csi.openstack.org', field: 'volumeID' },
   portworxVolume: { driver: 'pxd.portworx.com', field: 'volumeID' },
 };
+/** What tells storage apart, of sources whose handles have more than the source says. */
+const NAMED: { readonly [source: string]: readonly string[] } = {
+  azureFile: ['secretNamespace', 'secretName', 'shareName'],
+  gcePersistentDisk: ['pdName'],
+  vsphereVolume: ['volumePath'],
+};
 
 /** Where a volume's data are, as a text that is the same for the same place. */
 export function storageOf(volume: Fields): string | undefined {
@@ -184,17 +190,25 @@ export function storageOf(volume: Fields): string | undefined {
     const { driver, volumeHandle } = fieldsOf(csi);
     return JSON.stringify(['csi', driver, driver === EFS ? wholeOf(volumeHandle) : volumeHandle]);
   }
-  if (nfs !== undefined) return JSON.stringify(['nfs', fieldsOf(nfs).server, fieldsOf(nfs).path]);
+  if (nfs !== undefined) {
+    const { server, path } = fieldsOf(nfs);
+    return JSON.stringify(['nfs', server, cleanPath(textOf(path))]);
+  }
   for (const [source, { driver, field }] of Object.entries(MOVED)) {
     const handle = textOf(fieldsOf(others[source])[field]);
     if (handle === '') continue;
     // A volume of AWS may be named with its zone.
     return JSON.stringify(['csi', driver, handle.replace(/^aws:\/\/[^/]*\//, '')]);
   }
+  for (const [source, names] of Object.entries(NAMED)) {
+    if (others[source] === undefined) continue;
+    const fields = fieldsOf(others[source]);
+    return JSON.stringify([source, ...names.map((name) => textOf(fields[name]))]);
+  }
   const [kind, ofNode] = local === undefined ? ['hostPath', hostPath] : ['local', local];
   return ofNode === undefined
     ? undefined
-    : JSON.stringify([kind, fieldsOf(ofNode).path, nodesOf(volume)]);
+    : JSON.stringify([kind, cleanPath(textOf(fieldsOf(ofNode).path)), nodesOf(volume)]);
 }
 
 function nodesOf(volume: Fields): unknown {
