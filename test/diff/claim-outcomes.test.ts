@@ -427,6 +427,27 @@ test.each([
   expect([toldWith(volumeHandle), toldWith('another')]).toEqual(['kept', 'left behind']);
 });
 
+test.each([
+  ['Delete', 'deleted', undefined],
+  ['Recycle', undefined, 'Available'],
+])('a volume with the policy %s after its claim', (persistentVolumeReclaimPolicy, after, phase) => {
+  const files = {
+    apiVersion: 'v1',
+    kind: 'PersistentVolume',
+    metadata: { name: 'files', annotations: { 'pv.kubernetes.io/provisioned-by': 'nfs' } },
+    spec: {
+      capacity: { storage: '1Gi' },
+      accessModes: ['ReadWriteOnce'],
+      storageClassName: 'fast',
+      persistentVolumeReclaimPolicy,
+      claimRef: { namespace: 'shop', name: 'data' },
+      nfs: { server: 'nfs', path: '/data' },
+    },
+  };
+  const told = answersOf([files, claim()], [files]).get('PersistentVolume/files')!;
+  expect([told.data, told.afterwards, told.phase]).toEqual(['lost', after, phase]);
+});
+
 test('no pods are said to use a claim that only a finalizer holds', () => {
   const { notes } = diffObjects(
     [storageClass('Delete'), claim({ finalizers: FOREIGN })],

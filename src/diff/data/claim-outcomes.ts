@@ -2,7 +2,7 @@
 import { FOLDER_STAYS } from './efs';
 import { Going } from './going';
 import { Makers } from './makers';
-import { DataOutcome, onRelease, perhaps } from './storage';
+import { DataOutcome, onRelease, perhaps, policyOf } from './storage';
 import { storageOf, VolumeData } from './volume-data';
 import { ClaimState } from '../binding/volumes';
 import type { Comparison } from '../comparison';
@@ -272,7 +272,11 @@ export class ClaimOutcomes {
         id,
         label,
         ...this.volumes.released(there),
-        ...(released.data === 'lost' ? { afterwards: 'deleted' as const } : { phase: 'Released' }),
+        ...(released.data !== 'lost'
+          ? { phase: 'Released' }
+          : policyOf(there) === 'Recycle'
+            ? { phase: 'Available' }
+            : { afterwards: 'deleted' as const }),
       });
     } else {
       this.outcomes.set(id, {
