@@ -104,7 +104,7 @@ export function specOf(stored: Stored | undefined): Fields {
   return fieldsOf(stored?.live.spec);
 }
 
-/** The labels or annotations of a stored object. */
+/** The annotations of a stored object, for which it need not be made. */
 export function annotationsOf(stored: Stored | undefined): Fields {
-  return fieldsOf(fieldsOf(stored?.live.metadata).annotations);
+  return stored ? fieldsOf(fieldsOf(outlineOf(stored).metadata).annotations) : {};
 }

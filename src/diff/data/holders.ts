@@ -13,7 +13,7 @@ import { defaultClassOf } from '../binding/default-class';
 import { UNKNOWN_DEFAULT_CLASS } from '../binding/volumes';
 import { Cluster, Index } from '../cluster';
 import { STORAGE_CLASS } from '../kind-keys';
-import { annotationsOf, Stored } from '../stored';
+import { annotationsOf, outlineOf, Stored } from '../stored';
 import { ordinalsOf } from '../workloads';
 
 const SNAPSHOTS = 'snapshot.storage.k8s.io/VolumeSnapshot';
@@ -263,14 +263,11 @@ function ofDeletionPolicy(policy: unknown, where: string): DataOutcome {
 }
 
 /** The snapshot that a content is bound to: while it is there, the content stays. */
-export function snapshotOf(
-  { sent: { kindKey }, live }: Stored,
-  cluster: Cluster,
-): Stored | undefined {
-  const index = CONTENTS[kindKey];
-  if (!index) return undefined;
+export function snapshotOf(content: Stored, cluster: Cluster): Stored | undefined {
+  const { kindKey } = content.sent;
+  if (CONTENTS[kindKey] === undefined) return undefined;
   const { namespace, name } = fieldsAt(
-    live,
+    outlineOf(content),
     kindKey.startsWith(GROUPS) ? 'spec.volumeGroupSnapshotRef' : 'spec.volumeSnapshotRef',
   );
   return typeof namespace === 'string' && typeof name === 'string'
@@ -282,8 +279,9 @@ export function snapshotOf(
  * A definition takes along its objects, in the files or not, if they are of a kind that has data or
  * deploys what has.
  */
-export function dataOfDefinition({ sent, live }: Stored): DataOutcome | undefined {
-  if (sent.kindKey !== DEFINITION) return undefined;
+export function dataOfDefinition(stored: Stored): DataOutcome | undefined {
+  if (stored.sent.kindKey !== DEFINITION) return undefined;
+  const { live } = stored;
   const kindKey = kindDefinedBy(live);
   const versions = listAt(live, 'spec.versions').map((one) =>
     fieldsAt(one, 'schema.openAPIV3Schema'),

@@ -50,7 +50,7 @@ export function scalingDoubt(
 
 /** Whether a set deletes the claims of pods that it no longer has. */
 function deletesScaled(set: Stored): boolean {
-  return at(set.live, 'spec.persistentVolumeClaimRetentionPolicy.whenScaled') === 'Delete';
+  return at(outlineOf(set), 'spec.persistentVolumeClaimRetentionPolicy.whenScaled') === 'Delete';
 }
 
 function scalersOf({ sent }: Stored, cluster: Cluster): Floor[] {
