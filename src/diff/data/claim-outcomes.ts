@@ -106,6 +106,7 @@ export class ClaimOutcomes {
   private spreadPoints(): void {
     const { rest, restBefore } = this.is;
     const { accessPoints } = this.volumes;
+    if (accessPoints.areUnknown) return;
     const lost = new Map<string, Outcome>();
     const open: { readonly outcome: Outcome; readonly place: string; readonly why: string }[] = [];
     for (const [key, state] of new Map([...restBefore.claims, ...rest.claims])) {

@@ -38,6 +38,13 @@ export class AccessPoints {
     private readonly after: Cluster,
   ) {}
 
+  /** Whether no class of the files makes access points. */
+  public get areUnknown(): boolean {
+    return ![this.before, this.after].some((cluster) =>
+      [...cluster.ofKind(STORAGE_CLASS)].some((one) => pointsOf(one) !== undefined),
+    );
+  }
+
   /** What becomes of data when the driver deletes the volume, which is what was found for any. */
   public ofVolume<Outcome extends DataOutcome | undefined>(
     outcome: Outcome,
@@ -103,9 +110,7 @@ export class AccessPoints {
     const found =
       this.before.find(STORAGE_CLASS, undefined, className) ??
       this.after.find(STORAGE_CLASS, undefined, className);
-    if (found?.live.provisioner !== EFS) return undefined;
-    const parameters = fieldsOf(found.live.parameters);
-    return parameters.provisioningMode === 'efs-ap' ? parameters : undefined;
+    return found && pointsOf(found);
   }
 
   /** Whether the driver deletes folders as well; undefined if no file has its controller. */
@@ -116,6 +121,14 @@ export class AccessPoints {
     this.known = all.includes(true) ? true : all[1];
     return this.known;
   }
+}
+
+/** The parameters of a class for which the driver makes access points. */
+function pointsOf({ live }: Stored): Fields | undefined {
+  const { provisioner, parameters } = live;
+  if (provisioner !== EFS) return undefined;
+  const fields = fieldsOf(parameters);
+  return fields.provisioningMode === 'efs-ap' ? fields : undefined;
 }
 
 /** Whether a volume is an access point that the driver has made. */
