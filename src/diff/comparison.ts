@@ -9,7 +9,7 @@ import { changedFields } from './changes';
 import { Changes, Cluster } from './cluster';
 import { CustomKinds } from './custom/kinds';
 import { Files } from './data/folders';
-import { FAILS_TO_FORCE, isReplacedByForce, recreated, unforced } from './forced';
+import { FAILS_TO_FORCE, isHookMadeAgain, isReplacedByForce, recreated, unforced } from './forced';
 import { enginesOf, Guard, guardsOf } from './guards';
 import { startFrom } from './live';
 import { podsOutcomes, PodsOutcome } from './pods/pods';
@@ -54,6 +54,8 @@ export interface Comparison {
   readonly skipped: ReadonlyMap<string, Skip>;
   /** Objects of NEW that Force would delete, if Argo CD did not fail before. */
   readonly unforced: ReadonlySet<string>;
+  /** Objects of NEW that an engine creates anew, since the server refuses to change them. */
+  readonly replaced: ReadonlySet<string>;
   /** Whether the other way of applying may come to something else. */
   readonly isOfWay: boolean;
   /** What NEW is of, by the marks of live objects, where nothing else says what is pruned. */
@@ -135,9 +137,10 @@ export function compare(both: Both, given: DiffOptions): Comparison {
   const engines = enginesOf({ before, after: before, options });
   const engine = engines.length === 1 ? engines[0] : undefined;
   const isReplaced = (sent: AppliedManifest) =>
-    engine === 'argocd' && isReplacedByForce(sent, before, next);
+    isHookMadeAgain(sent, engine) || (engine === 'argocd' && isReplacedByForce(sent, before, next));
   const isUnforced = unforced(before, next, newFiles);
   const notForced = new Set<string>();
+  const replaced = new Set<string>();
   for (const sent of next) {
     const { id } = sent;
     const had = before.get(id);
@@ -156,7 +159,9 @@ export function compare(both: Both, given: DiffOptions): Comparison {
     }
     if (!skip && had) {
       if (answer.verdict === 'refused' && isReplaced(sent)) {
-        answer = recreated(cluster, had, sent, now) ?? answer;
+        const anew = recreated(cluster, had, sent, now);
+        if (anew) replaced.add(id);
+        answer = anew ?? answer;
       }
       const unmade = had.seen ? undefined : skipOf(engine, had.sent);
       if (unmade && unmade.isCreated !== true) answer = withDoubt(answer, mayBeMissing(unmade));
@@ -209,6 +214,7 @@ export function compare(both: Both, given: DiffOptions): Comparison {
     answers,
     skipped,
     unforced: notForced,
+    replaced,
     pods,
     pruned,
     guards,

@@ -1,20 +1,25 @@
 /**
- * Objects that Argo CD deletes and creates anew by Force and Replace, and those that it only fails
- * to force, since it applies them on the server.
+ * Objects that an engine deletes and creates anew, as hooks or by Argo CD's Force and Replace, and
+ * those that Argo CD only fails to force, since it applies them on the server.
  */
 import { changedFields } from './changes';
 import type { Cluster } from './cluster';
 import { readWorld } from '../judge';
 import { DEFINITION, fieldsOf, lazily } from '../kube';
 import type { Files } from './data/folders';
+import { helmPolicies } from './data/recreated';
 import { annotationsOf, Stored } from './stored';
 import {
   Annotated,
+  argoPhasesOf,
+  argoPoliciesOf,
   hasSyncOption,
+  helmEventsOf,
   isArgoHook,
   SYNC_OPTIONS,
 } from '../manifests/gitops/annotations';
 import { APPLICATIONS, deployersFor, syncingOf } from '../manifests/gitops/engines';
+import type { Actor } from '../manifests/gitops/retention';
 import { inWords } from '../resource';
 import { AppliedManifest, asGiven } from '../validation';
 import { Answer } from './server/answers';
@@ -53,6 +58,23 @@ export function isReplacedByForce(
       .map((one) => ({ key: one.id, manifest: asGiven(one) })),
   ).objects;
   return all.length > 0 && all.every((one) => syncingOf(one).options.includes(REPLACE));
+}
+
+/** Whether an object is a hook that its engine certainly deletes before it creates it again. */
+export function isHookMadeAgain(sent: AppliedManifest, engine: Actor | undefined): boolean {
+  if (OTHERS.includes(sent.kindKey)) return false;
+  const own = { annotations: annotationsIn(sent) };
+  if (engine === 'argocd') {
+    return (
+      argoPhasesOf(own)?.some((phase) => phase !== 'SyncFail') === true &&
+      argoPoliciesOf(own).includes('BeforeHookCreation')
+    );
+  }
+  return (
+    engine === 'helm' &&
+    helmEventsOf(own)?.some((one) => one === 'pre-upgrade' || one === 'post-upgrade') === true &&
+    helmPolicies(own).includes('before-hook-creation')
+  );
 }
 
 /**

@@ -85,7 +85,7 @@ class Reckoning {
       this.outcomes.set(id, { id, label, verdict: 'deleted' });
     } else if (goes || (isShortLived(stored) && this.is.pods.get(id)?.ready !== false)) {
       this.outcomes.set(id, { id, label, afterwards: 'deleted' });
-    } else if (this.going.departures.certain(id)?.isForced) {
+    } else if (this.going.departures.certain(id)?.isForced || this.is.replaced.has(id)) {
       this.outcomes.set(id, { id, label, verdict: 'replaced' });
     }
   }

@@ -160,3 +160,55 @@ describe('objects that are replaced by force', () => {
     expect(verdictOf([old], [next, application([])])[0]).toBe('refused');
   });
 });
+
+describe('a Job with another image that is a hook', () => {
+  const job = (image: string, annotations: Fields) => ({
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name: 'migrate', namespace: 'shop', annotations },
+    spec: {
+      template: { spec: { restartPolicy: 'Never', containers: [{ name: 'migrate', image }] } },
+    },
+  });
+  const verdictOf = (engine: 'argo' | 'helm' | 'flux', annotations: Fields) =>
+    diffObjects([job('app:1', annotations)], [job('app:2', annotations)], { engine }).objects.find(
+      ({ object }) => object === 'Job/shop/migrate',
+    )?.verdict;
+  const ARGO = 'argocd.argoproj.io/hook';
+
+  test.each<[string, 'argo' | 'helm', Fields]>([
+    ['Argo CD, by default', 'argo', { [ARGO]: 'PreSync' }],
+    [
+      'Argo CD, before it creates it',
+      'argo',
+      { [ARGO]: 'PostSync', [`${ARGO}-delete-policy`]: 'BeforeHookCreation' },
+    ],
+    ["Argo CD, by Helm's words", 'argo', { 'helm.sh/hook': 'pre-upgrade' }],
+    ['Helm, by default', 'helm', { 'helm.sh/hook': 'pre-install,pre-upgrade' }],
+    [
+      'Helm, before it creates it',
+      'helm',
+      { 'helm.sh/hook': 'post-upgrade', 'helm.sh/hook-delete-policy': 'before-hook-creation' },
+    ],
+  ])('%s: it is deleted, and created again', (_name, engine, annotations) => {
+    expect(verdictOf(engine, annotations)).toBe('replaced');
+  });
+
+  test.each<[string, 'argo' | 'helm' | 'flux', Fields]>([
+    ['it is no hook', 'argo', {}],
+    [
+      'Argo CD deletes it only where it fails',
+      'argo',
+      { [ARGO]: 'PreSync', [`${ARGO}-delete-policy`]: 'HookFailed' },
+    ],
+    ['Argo CD makes it only after a failed sync', 'argo', { [ARGO]: 'SyncFail' }],
+    ['Flux knows no hooks', 'flux', { [ARGO]: 'PreSync' }],
+    [
+      'Helm deletes it only where it fails',
+      'helm',
+      { 'helm.sh/hook': 'pre-upgrade', 'helm.sh/hook-delete-policy': 'hook-failed' },
+    ],
+  ])('%s: what is immutable is refused', (_name, engine, annotations) => {
+    expect(verdictOf(engine, annotations)).toBe('refused');
+  });
+});

@@ -7,6 +7,7 @@ import { readWorld } from '../../judge';
 import type { JudgedObject, World } from '../../judge';
 import { DEFINITION, Fields, fieldsOf, kindAndName } from '../../kube';
 import {
+  Annotated,
   argoPhasesOf,
   argoPoliciesOf,
   fluxOptionAt,
@@ -205,7 +206,7 @@ function asLeft(
   };
 }
 
-function helmPolicies(object: JudgedObject): readonly string[] {
+export function helmPolicies(object: Annotated): readonly string[] {
   const policies = helmPoliciesOf(object);
   return policies.length > 0 ? policies : ['before-hook-creation'];
 }

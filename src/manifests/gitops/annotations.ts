@@ -52,7 +52,7 @@ export function argoHooksOf({ annotations }: Pick<JudgedObject, 'annotations'>):
 }
 
 /** When Argo CD deletes the object, if it is a hook: what it says to Helm counts as well. */
-export function argoPoliciesOf({ annotations }: JudgedObject): readonly string[] {
+export function argoPoliciesOf({ annotations }: Annotated): readonly string[] {
   const policies = [
     ...words(annotations[ARGO_HOOK_POLICY]).filter((policy) => ARGO_POLICIES.includes(policy)),
     ...words(annotations[HELM_HOOK_POLICY]).flatMap((policy) => HELM_POLICIES[policy] ?? []),
@@ -80,7 +80,7 @@ export function helmEventsOf({ annotations }: Annotated): readonly string[] | un
 const HELM_EVENTS = /^(?:(?:pre|post)-(?:install|delete|upgrade|rollback)|test|test-success)$/;
 
 /** When Helm deletes the object, if it is a hook, in whatever spelling. */
-export function helmPoliciesOf({ annotations }: JudgedObject): readonly string[] {
+export function helmPoliciesOf({ annotations }: Annotated): readonly string[] {
   return words(annotations[HELM_HOOK_POLICY]).map((one) => one.toLowerCase());
 }
 
