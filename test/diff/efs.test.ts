@@ -79,11 +79,22 @@ describe.each<[string, object[]]>([
     expect(toldWith()).toMatchObject({ data: 'may be lost', dependsOn: [DOUBT] });
   });
 
-  test.each([[FLAG], [`${FLAG}=true`]])('is lost with %s', (flag) => {
+  test.each([
+    [FLAG],
+    [`${FLAG}=true`],
+    [`${FLAG}=$(DELETE)`],
+    ['-delete-access-point-root-dir'],
+    [`exec aws-efs-csi-driver ${FLAG}=1 --v=2`],
+  ])('is lost with %s', (flag) => {
     expect(toldWith(controller(flag))).toMatchObject({ data: 'lost', dependsOn: undefined });
   });
 
-  test.each<[string[]]>([[[]], [[`${FLAG}=false`]]])('leaves its folder with %j', (args) => {
+  test.each<[string[]]>([
+    [[]],
+    [[`${FLAG}=false`]],
+    [['-delete-access-point-root-dir=0']],
+    [[`${FLAG}s`]],
+  ])('leaves its folder with %j', (args) => {
     expect(toldWith(controller(...args))).toEqual({
       data: 'left behind',
       because: 'its driver deletes the access point, and leaves the folder on the file system',

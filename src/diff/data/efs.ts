@@ -3,7 +3,7 @@
  * told so, and claims may have one in common, or a folder.
  */
 import { DataOutcome, perhaps } from './storage';
-import { Fields, fieldsOf, parseBool, textOf } from '../../kube';
+import { Fields, fieldsOf, lazily, parseBool, textOf } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
 import { textsOf } from '../../object';
 import { classNameOf } from '../admission/quota';
@@ -15,6 +15,8 @@ import { annotationsOf, Stored } from '../stored';
 /** The driver. */
 export const EFS = 'efs.csi.aws.com';
 const FLAG = '--delete-access-point-root-dir';
+/** Go reads flags with one dash as well. */
+const FLAG_SET = /(?:^|\s)--?delete-access-point-root-dir(?:=(\S*))?(?!\S)/;
 const IMAGE = /(?:^|\/)aws-efs-csi-driver(?:[:@]|$)/;
 
 /** Why data stay behind an access point that is gone. */
@@ -31,7 +33,12 @@ interface Shared {
 
 /** What the files of both sides tell of access points. */
 export class AccessPoints {
-  private known: boolean | undefined | 'unread' = 'unread';
+  /** Whether the driver deletes folders as well; undefined if no file has its controller. */
+  private readonly deletesFolders = lazily(() => {
+    const [before, after] = [this.before, this.after].map(flagIn);
+    // A change of the flag may come before or after.
+    return before === true ? true : after;
+  });
 
   constructor(
     private readonly before: Cluster,
@@ -94,7 +101,7 @@ export class AccessPoints {
     outcome: Outcome,
   ): Outcome | DataOutcome {
     if (outcome?.data !== 'lost' && outcome?.data !== 'may be lost') return outcome;
-    const deletesFolders = this.deletesFolders;
+    const deletesFolders = this.deletesFolders();
     if (deletesFolders === true) return outcome;
     return deletesFolders === false
       ? { data: 'left behind', because: FOLDER_STAYS }
@@ -111,15 +118,6 @@ export class AccessPoints {
       this.before.find(STORAGE_CLASS, undefined, className) ??
       this.after.find(STORAGE_CLASS, undefined, className);
     return found && pointsOf(found);
-  }
-
-  /** Whether the driver deletes folders as well; undefined if no file has its controller. */
-  private get deletesFolders(): boolean | undefined {
-    if (this.known !== 'unread') return this.known;
-    const all = [this.before, this.after].map(flagIn);
-    // A change of the flag may come before or after.
-    this.known = all.includes(true) ? true : all[1];
-    return this.known;
   }
 }
 
@@ -161,10 +159,12 @@ function flagIn(cluster: Cluster): boolean | undefined {
   );
   if (controllers.length === 0) return undefined;
   return controllers.some((one) =>
-    ['command', 'args'].some((field) =>
-      textsOf(one[field]).some(
-        (text) => text === FLAG || (text.startsWith(`${FLAG}=`) && !/=(?:false|0|f)$/i.test(text)),
-      ),
-    ),
+    ['command', 'args'].some((field) => textsOf(one[field]).some((text) => isSet(text))),
   );
+}
+
+/** Whether a text has the flag, be it in a line for a shell, and does not say that it is off. */
+function isSet(text: string): boolean {
+  const [found, value] = FLAG_SET.exec(text) ?? [];
+  return found !== undefined && !isParsedAs(false, value);
 }
