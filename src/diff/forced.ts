@@ -7,7 +7,6 @@ import type { Cluster } from './cluster';
 import { readWorld } from '../judge';
 import { DEFINITION, fieldsOf, lazily } from '../kube';
 import type { Files } from './data/folders';
-import { helmPolicies } from './data/recreated';
 import { annotationsOf, Stored } from './stored';
 import {
   Annotated,
@@ -15,6 +14,7 @@ import {
   argoPoliciesOf,
   hasSyncOption,
   helmEventsOf,
+  helmPoliciesOf,
   isArgoHook,
   SYNC_OPTIONS,
 } from '../manifests/gitops/annotations';
@@ -73,7 +73,7 @@ export function isHookMadeAgain(sent: AppliedManifest, engine: Actor | undefined
   return (
     engine === 'helm' &&
     helmEventsOf(own)?.some((one) => one === 'pre-upgrade' || one === 'post-upgrade') === true &&
-    helmPolicies(own).includes('before-hook-creation')
+    helmPoliciesOf(own).includes('before-hook-creation')
   );
 }
 

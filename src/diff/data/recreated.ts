@@ -7,7 +7,6 @@ import { readWorld } from '../../judge';
 import type { JudgedObject, World } from '../../judge';
 import { DEFINITION, Fields, fieldsOf, kindAndName } from '../../kube';
 import {
-  Annotated,
   argoPhasesOf,
   argoPoliciesOf,
   fluxOptionAt,
@@ -206,11 +205,6 @@ function asLeft(
   };
 }
 
-export function helmPolicies(object: Annotated): readonly string[] {
-  const policies = helmPoliciesOf(object);
-  return policies.length > 0 ? policies : ['before-hook-creation'];
-}
-
 /**
  * Force and Replace delete an object at each sync, but update namespaces and definitions; Force
  * alone deletes what is refused.
@@ -282,7 +276,7 @@ function byHelm(object: JudgedObject, { before, isSynced }: Applied): Recreation
   const wasHook = had[HELM_HOOK] !== undefined;
   const isOfUpgrade = events.includes('pre-upgrade') || events.includes('post-upgrade');
   if (isOfUpgrade && object.kindKey !== DEFINITION) {
-    const policies = helmPolicies(object);
+    const policies = helmPoliciesOf(object);
     const policy = ['before-hook-creation', 'hook-succeeded'].find((one) => policies.includes(one));
     if (policy !== undefined) return { because: `Helm deletes a hook at each upgrade (${policy})` };
     if (policies.includes('hook-failed')) {

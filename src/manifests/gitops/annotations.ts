@@ -81,7 +81,8 @@ const HELM_EVENTS = /^(?:(?:pre|post)-(?:install|delete|upgrade|rollback)|test|t
 
 /** When Helm deletes the object, if it is a hook, in whatever spelling. */
 export function helmPoliciesOf({ annotations }: Annotated): readonly string[] {
-  return words(annotations[HELM_HOOK_POLICY]).map((one) => one.toLowerCase());
+  const policies = words(annotations[HELM_HOOK_POLICY]).map((one) => one.toLowerCase());
+  return policies.length > 0 ? policies : ['before-hook-creation'];
 }
 
 /** Only the annotations of an object. */
