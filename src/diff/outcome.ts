@@ -24,6 +24,11 @@ export interface Outcome extends Partial<Pick<ObjectDiff, Reported>> {
   readonly own?: OwnClaim;
 }
 
+/** On what either of two outcomes depends. */
+export function dependenciesOf(...outcomes: readonly Pick<Outcome, 'dependsOn'>[]): string[] {
+  return [...new Set(outcomes.flatMap(({ dependsOn = [] }) => dependsOn))];
+}
+
 /** Finalizers that Kubernetes itself serves. */
 const SERVED = [
   'kubernetes',

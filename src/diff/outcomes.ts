@@ -14,7 +14,7 @@ import { losesClaims } from './data/makers';
 import { noLongerSteered } from './data/steering';
 import { DataOutcome, onRelease, perhaps, worst } from './data/storage';
 import { VolumeData } from './data/volume-data';
-import { foreignFinalizers, Outcome } from './outcome';
+import { dependenciesOf, foreignFinalizers, Outcome } from './outcome';
 import { isShortLived } from './rest';
 import { Stored } from './stored';
 import { ownerDoubt, releaseDoubt } from './uids';
@@ -236,7 +236,7 @@ class Reckoning {
   private addData(id: string, label: string, outcome: DataOutcome | undefined): void {
     if (!outcome) return;
     const known = this.outcomes.get(id) ?? { id, label };
-    const dependsOn = [...new Set([...(known.dependsOn ?? []), ...(outcome.dependsOn ?? [])])];
+    const dependsOn = dependenciesOf(known, outcome);
     this.outcomes.set(id, { ...known, ...outcome, ...(dependsOn.length > 0 ? { dependsOn } : {}) });
   }
 

@@ -6,7 +6,7 @@ import { DataOutcome, onRelease, perhaps, policyOf } from './storage';
 import { storageOf, VolumeData } from './volume-data';
 import { ClaimState } from '../binding/volumes';
 import type { Comparison } from '../comparison';
-import { foreignFinalizers, Outcome } from '../outcome';
+import { dependenciesOf, foreignFinalizers, Outcome } from '../outcome';
 import { Stored } from '../stored';
 
 /** Finds them, and writes them down: claims first, by which volumes go. */
@@ -41,9 +41,7 @@ export class ClaimOutcomes {
     }
   }
 
-  /**
-   * Tells of each bound volume what is told of its claim in the end: the data are the same.
-   */
+  /** The data of each bound volume are those of its claim, so it gets the outcome of the claim. */
   public share(): void {
     this.spreadPoints();
     const { rest, restBefore } = this.is;
@@ -54,7 +52,7 @@ export class ClaimOutcomes {
       if (!volume || claim?.data === undefined) continue;
       const { afterwards, because: _why, dataAfterwards: _later, ...known } = volume;
       const { data, because, dataAfterwards } = claim;
-      const dependsOn = [...new Set([...(volume.dependsOn ?? []), ...(claim.dependsOn ?? [])])];
+      const dependsOn = dependenciesOf(volume, claim);
       this.outcomes.set(id, {
         ...known,
         data,
@@ -91,7 +89,7 @@ export class ClaimOutcomes {
       const claim = state && this.outcomes.get(idOf(bound!.key, state));
       for (const one of [outcome, claim]) {
         if (!one || one.data === 'lost' || one.data === 'may be lost') continue;
-        const dependsOn = [...new Set([...(one.dependsOn ?? []), ...(loss.dependsOn ?? [])])];
+        const dependsOn = dependenciesOf(one, loss);
         this.outcomes.set(one.id, {
           ...one,
           data: loss.data,
@@ -125,7 +123,7 @@ export class ClaimOutcomes {
         ...outcome,
         data: loss.data,
         because: `${loss.label} ${why}: ${loss.because ?? 'it is deleted'}`,
-        dependsOn: [...new Set([...(outcome.dependsOn ?? []), ...(loss.dependsOn ?? [])])],
+        dependsOn: dependenciesOf(outcome, loss),
       });
     }
   }
