@@ -77,7 +77,7 @@ export class ClaimTemplate extends Construct implements kplus.IStorage {
       } as ClaimTemplateSpec,
       {
         shape: CLAIM_TEMPLATE_SHAPE,
-        // That its source is in another namespace is told of the set, by the rule on any objects.
+        // The rule on sources in other namespaces reports them at the set.
         check: (spec) =>
           checkClaimTemplate(spec).filter(({ rule }) => rule !== RULES.dataSourceNamespace.id),
       },

@@ -227,7 +227,7 @@ function templateFindings(
   ];
 }
 
-/** It is told of the set, as the rule on anybody's objects does. */
+/** Findings on an unused template, reported at the set, as the rule on any objects does. */
 function unusedFindings(
   { templateName, _mounts, _object }: ClaimTemplate,
   topology: Topology,
