@@ -4,8 +4,8 @@
  */
 import { changedFields } from './changes';
 import type { Cluster } from './cluster';
-import { readWorld } from '../judge';
-import { DEFINITION, fieldsOf, lazily } from '../kube';
+import { readWorld, World } from '../judge';
+import { DEFINITION, fieldsOf, lazily, onceFor } from '../kube';
 import type { Files } from './data/folders';
 import { annotationsOf, Stored } from './stored';
 import {
@@ -52,13 +52,14 @@ export function isReplacedByForce(
   const says = (option: string) => both.some((one) => hasSyncOption(one, option));
   if (!says(FORCE) || isArgoHook(both[0])) return false;
   if (says(REPLACE)) return true;
-  const all = readWorld(
-    next
-      .filter(({ kindKey }) => APPLICATIONS.includes(kindKey))
-      .map((one) => ({ key: one.id, manifest: asGiven(one) })),
-  ).objects;
+  const all = applicationsIn(next).objects;
   return all.length > 0 && all.every((one) => syncingOf(one).options.includes(REPLACE));
 }
+
+/** The Applications among the files, which are read once. */
+const applicationsIn = onceFor((next: readonly AppliedManifest[]) =>
+  worldOf(next.filter(({ kindKey }) => APPLICATIONS.includes(kindKey))),
+);
 
 /** Whether an object is a hook that its engine certainly deletes before it creates it again. */
 export function isHookMadeAgain(sent: AppliedManifest, engine: Actor | undefined): boolean {
@@ -105,38 +106,40 @@ export function unforced(
   next: readonly AppliedManifest[],
   filesOf: () => Files,
 ): (sent: AppliedManifest) => boolean {
-  const speakers = lazily(() => [
-    ...new Map(
-      [
-        ...APPLICATIONS.flatMap((kind) => [...before.ofKind(kind)].map(({ sent }) => sent)),
-        ...next.filter(({ kindKey }) => APPLICATIONS.includes(kindKey)),
-      ].map((sent) => [sent.id, sent]),
-    ).values(),
-  ]);
+  const speakers = lazily(() =>
+    worldOf([
+      ...new Map(
+        [
+          ...APPLICATIONS.flatMap((kind) => [...before.ofKind(kind)].map(({ sent }) => sent)),
+          ...next.filter(({ kindKey }) => APPLICATIONS.includes(kindKey)),
+        ].map((sent) => [sent.id, sent]),
+      ).values(),
+    ]),
+  );
   return (sent) => {
     const own: Annotated = { annotations: annotationsIn(sent) };
     const both = [own, { annotations: annotationsOf(before.get(sent.id)) }];
     const says = (option: string) => both.some((one) => hasSyncOption(one, option));
     if (!says(FORCE) || says(REPLACE) || hasSyncOption(own, 'ServerSideApply=false')) return false;
-    const applications = speakers();
-    const world = readWorld(
-      [sent, ...applications.filter(({ id }) => id !== sent.id)].map((one) => ({
-        key: one.id,
-        manifest: asGiven(one),
-      })),
-    );
-    const all = APPLICATIONS.flatMap((kind) => world.ofKind(kind));
-    if (all.some((one) => syncingOf(one).options.includes(REPLACE))) return false;
+    const world = speakers();
+    if (world.objects.some((one) => syncingOf(one).options.includes(REPLACE))) return false;
     if (hasSyncOption(own, SERVER_SIDE)) return true;
-    const object = world.objects.find(({ key }) => key === sent.id);
-    if (!object) return false;
-    const { deployers, doubt } = deployersFor(object, 'argocd', world, (id) => filesOf().get(id));
+    const { deployers, doubt } = deployersFor(
+      { key: sent.id, namespace: sent.namespace },
+      'argocd',
+      world,
+      (id) => filesOf().get(id),
+    );
     return (
       deployers.length > 0 &&
       doubt === undefined &&
       deployers.every((one) => syncingOf(one).options.includes(SERVER_SIDE))
     );
   };
+}
+
+function worldOf(objects: readonly AppliedManifest[]): World {
+  return readWorld(objects.map((one) => ({ key: one.id, manifest: asGiven(one) })));
 }
 
 function annotationsIn({ given }: AppliedManifest): Annotated['annotations'] {

@@ -3,6 +3,7 @@
  * (`PrunePropagationPolicy=orphan`).
  */
 import { readWorld } from '../../judge';
+import { onceFor } from '../../kube';
 import { APPLICATIONS, deployersFor, syncingOf } from '../../manifests/gitops/engines';
 import { asGiven } from '../../validation';
 import { Cluster } from '../cluster';
@@ -28,22 +29,17 @@ export function leavesOrphans(
 }
 
 function isOrphaning(
-  { sent }: Stored,
+  { sent: { id, namespace } }: Stored,
   side: Cluster,
   { oldFiles }: Pick<Comparison, 'oldFiles'>,
   mayGo: (id: string) => boolean,
 ): boolean {
-  const speakers = APPLICATIONS.flatMap((kind) => [...side.ofKind(kind)]);
-  if (speakers.length === 0) return false;
-  const world = readWorld(
-    [sent, ...speakers.map((one) => one.sent)].map((one) => ({
-      key: one.id,
-      manifest: asGiven(one),
-    })),
+  const { deployers, doubt } = deployersFor(
+    { key: id, namespace },
+    'argocd',
+    applicationsOf(side),
+    (key) => oldFiles().get(key),
   );
-  const object = world.objects.find(({ key }) => key === sent.id);
-  if (!object) return false;
-  const { deployers, doubt } = deployersFor(object, 'argocd', world, (id) => oldFiles().get(id));
   return (
     deployers.length > 0 &&
     doubt === undefined &&
@@ -57,3 +53,13 @@ function isOrphaning(
     })
   );
 }
+
+/** The Applications of one side. */
+const applicationsOf = onceFor((side: Cluster) =>
+  readWorld(
+    APPLICATIONS.flatMap((kind) => [...side.ofKind(kind)]).map(({ sent }) => ({
+      key: sent.id,
+      manifest: asGiven(sent),
+    })),
+  ),
+);

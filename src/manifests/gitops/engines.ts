@@ -59,7 +59,7 @@ export type FileOf = (key: string) => string | undefined;
  * for its namespace, else the only one that there is.
  */
 export function deployersFor(
-  { key, namespace = '' }: JudgedObject,
+  { key, namespace = '' }: Pick<JudgedObject, 'key' | 'namespace'>,
   engine: 'argocd' | 'flux',
   world: World,
   fileOf: FileOf = () => undefined,
