@@ -1,4 +1,5 @@
 /** The EFS driver's rules on volumes, classes and claims that anybody wrote for it. */
+import { EFS_DRIVER_NAME } from '../facts';
 import {
   checkAccessModes,
   checkAccessPointId,
@@ -17,7 +18,6 @@ import { Judge, JudgedObject } from '../judge';
 import { fieldsOf, textOf, textsOf } from '../object';
 import { textFieldsOf } from '../topology';
 
-const DRIVER = 'efs.csi.aws.com';
 const NONE: readonly Finding[] = [];
 
 /** What the driver does with a volume or a class that names it. */
@@ -35,7 +35,9 @@ function checkVolume({ manifest }: JudgedObject): Finding[] {
   const spec = fieldsOf(manifest.spec);
   const { driver, volumeHandle, volumeAttributes } = fieldsOf(spec.csi);
   // An empty handle is what the API server objects to.
-  if (driver !== DRIVER || typeof volumeHandle !== 'string' || volumeHandle === '') return [];
+  if (driver !== EFS_DRIVER_NAME || typeof volumeHandle !== 'string' || volumeHandle === '') {
+    return [];
+  }
   const { accessModes: modes, mountOptions: options, volumeMode } = spec;
   const isOfOneMode = Array.isArray(modes) && modes.length === 1;
   if (
@@ -105,7 +107,7 @@ function handleFindings(handle: string): Finding[] {
 }
 
 function checkClass({ manifest }: JudgedObject): Finding[] {
-  if (manifest.provisioner !== DRIVER) return [];
+  if (manifest.provisioner !== EFS_DRIVER_NAME) return [];
   const [parameters, mountOptions] = [
     textFieldsOf(manifest.parameters),
     textsOf(manifest.mountOptions),

@@ -9,7 +9,7 @@ import { append, labelValueProblems, Manifest, subdomainProblems, textOf } from 
 import { admit, lineOf } from '../resource';
 import { formatVolumeHandle } from './driver-rules';
 import { sharedVolumeSchemas } from './schema';
-import { EFS_DRIVER_NAME } from './spec';
+import { EFS_DRIVER_NAME } from '../facts';
 import { buildClaim, buildCsiPersistentVolume } from '../storage/core';
 
 /** The group of the operator's resource. */

@@ -3,6 +3,9 @@
  */
 import { DriverFacts } from './driver';
 
+/** The driver of Amazon EFS, which many rules know. */
+export const EFS_DRIVER_NAME = 'efs.csi.aws.com';
+
 /** All of them. They are only read when somebody asks; a test holds the file to its shape. */
 export function knownDrivers(): readonly DriverFacts[] {
   // eslint-disable-next-line @typescript-eslint/no-require-imports

@@ -1,4 +1,7 @@
-/** The limit of the annotations of one object (k8s.io/apimachinery `api/validation`). */
+/**
+ * Annotations: the names of known ones, and the limit of those of one object (k8s.io/apimachinery
+ * `api/validation`).
+ */
 import { Fields, MAX_DEPTH, textOf } from './fields';
 
 /** The most bytes that the annotations of an object may have together, keys and values. */
@@ -6,6 +9,9 @@ export const MAX_ANNOTATION_BYTES = 256 * 1024;
 
 /** Where kubectl keeps the whole manifest. */
 export const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
+
+/** The driver that has made a persistent volume. */
+export const PROVISIONED_BY = 'pv.kubernetes.io/provisioned-by';
 
 /** How many bytes annotations have; a value that is not a text has none. */
 export function annotationBytes(annotations: Fields): number {

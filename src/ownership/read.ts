@@ -2,7 +2,7 @@
  * The volumes of a workload's pods, with all that manifests tell of them: the volume itself, its
  * claim, persistent volume and class.
  */
-import { driverServing } from '../facts';
+import { driverServing, EFS_DRIVER_NAME } from '../facts';
 import { addTo, Fields, fieldsOf, isFields, parseQuantity, valuesOf, textOf } from '../kube';
 import {
   ClaimLike,
@@ -16,7 +16,6 @@ import {
 import { driverOfMigrated } from './sources';
 import { GroupsOfDriver, VolumeFacts } from './spec';
 
-const EFS = 'efs.csi.aws.com';
 const LOCAL_PATH = 'rancher.io/local-path';
 
 /**
@@ -168,7 +167,7 @@ function csiFacts({
   return {
     driver: name,
     fsType: textOf(fsType),
-    ...(name === EFS
+    ...(name === EFS_DRIVER_NAME
       ? ({
           accessPoint: /(^|:)fsap-[^:]*$/.test(String(volumeHandle)) ? 'static' : 'none',
         } as const)
@@ -196,7 +195,7 @@ function classFacts(
     source: 'csi',
     driver,
     ...(fsType === undefined ? {} : { fsType }),
-    ...(driver === EFS ? ({ accessPoint: 'dynamic' } as const) : {}),
+    ...(driver === EFS_DRIVER_NAME ? ({ accessPoint: 'dynamic' } as const) : {}),
     ...(isNfsOf(parameters) ? { isNfs: true } : {}),
     ...mountOptionsOf(found.manifest),
   };

@@ -1,4 +1,5 @@
 /** Words for decisions: what a volume is, and what stands in the way of an init container. */
+import { EFS_DRIVER_NAME } from '../facts';
 import { show, Problem } from '../findings';
 import { describeSource } from './sources';
 import { OwnershipContext, VolumeFacts } from './spec';
@@ -9,7 +10,7 @@ export function isWhat(volume: VolumeFacts): string {
 }
 
 function what({ source, driver, migratedFrom, accessPoint, isInline, claim }: VolumeFacts): string {
-  if (driver === 'efs.csi.aws.com' && accessPoint !== undefined) {
+  if (driver === EFS_DRIVER_NAME && accessPoint !== undefined) {
     return {
       none: 'an EFS volume without access point',
       static: 'an EFS volume with an access point',

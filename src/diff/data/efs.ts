@@ -3,7 +3,8 @@
  * told so, and claims may have one in common, or a folder.
  */
 import { DataOutcome, perhaps } from './storage';
-import { Fields, fieldsOf, lazily, parseBool, textOf } from '../../kube';
+import { EFS_DRIVER_NAME } from '../../facts';
+import { Fields, fieldsOf, lazily, parseBool, PROVISIONED_BY, textOf } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
 import { textsOf } from '../../object';
 import { classNameOf } from '../admission/quota';
@@ -12,8 +13,6 @@ import { Cluster } from '../cluster';
 import { STORAGE_CLASS } from '../kind-keys';
 import { annotationsOf, Stored } from '../stored';
 
-/** The driver. */
-export const EFS = 'efs.csi.aws.com';
 const FLAG = '--delete-access-point-root-dir';
 /** Go reads flags with one dash as well. */
 const FLAG_SET = /(?:^|\s)--?delete-access-point-root-dir(?:=(\S*))?(?!\S)/;
@@ -107,7 +106,7 @@ export class AccessPoints {
       ? { data: 'left behind', because: FOLDER_STAYS }
       : perhaps(
           outcome,
-          `whether the controller of ${EFS} runs with ${FLAG}; without it, the folder stays on the file system`,
+          `whether the controller of ${EFS_DRIVER_NAME} runs with ${FLAG}; without it, the folder stays on the file system`,
         );
   }
 
@@ -124,21 +123,19 @@ export class AccessPoints {
 /** The parameters of a class for which the driver makes access points. */
 function pointsOf({ live }: Stored): Fields | undefined {
   const { provisioner, parameters } = live;
-  if (provisioner !== EFS) return undefined;
+  if (provisioner !== EFS_DRIVER_NAME) return undefined;
   const fields = fieldsOf(parameters);
   return fields.provisioningMode === 'efs-ap' ? fields : undefined;
 }
 
 /** Whether a volume is an access point that the driver has made. */
 function isMade(volume: Stored): boolean {
-  return (
-    annotationsOf(volume)['pv.kubernetes.io/provisioned-by'] === EFS && hasAccessPoint(volume.live)
-  );
+  return annotationsOf(volume)[PROVISIONED_BY] === EFS_DRIVER_NAME && hasAccessPoint(volume.live);
 }
 
 function hasAccessPoint(volume: Fields): boolean {
   const { driver, volumeHandle } = fieldsAt(volume, 'spec.csi');
-  return driver === EFS && /:fsap-[^:/]+$/.test(textOf(volumeHandle));
+  return driver === EFS_DRIVER_NAME && /:fsap-[^:/]+$/.test(textOf(volumeHandle));
 }
 
 /** Whether the driver reads a parameter as this boolean, in any spelling that Go knows. */

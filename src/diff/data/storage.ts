@@ -2,7 +2,7 @@
  * The storage behind volumes and claims: what becomes of data when a claim or its volume is
  * deleted.
  */
-import { fieldsOf, textOf } from '../../kube';
+import { fieldsOf, PROVISIONED_BY, textOf } from '../../kube';
 import { at } from '../../model';
 import { ClaimState } from '../binding/volumes';
 import { DataVerdict } from '../spec';
@@ -71,7 +71,7 @@ export function onRelease(volume: Stored): DataOutcome {
   if (policy !== 'Delete') return released;
   const annotations = annotationsOf(volume);
   if (
-    annotations['pv.kubernetes.io/provisioned-by'] !== undefined ||
+    annotations[PROVISIONED_BY] !== undefined ||
     annotations['pv.kubernetes.io/migrated-to'] !== undefined
   ) {
     return {

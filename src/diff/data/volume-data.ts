@@ -2,9 +2,10 @@
  * Data behind volumes: what becomes of them when a claim or a volume goes, or names another
  * storage.
  */
-import { AccessPoints, EFS, wholeOf } from './efs';
+import { AccessPoints, wholeOf } from './efs';
 import { Going } from './going';
 import { DataOutcome, folderIn, ofClass, onRelease, perhaps, policyOf } from './storage';
+import { EFS_DRIVER_NAME } from '../../facts';
 import { addTo, cleanPath, Fields, fieldsOf, textOf } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
 import { ClaimState } from '../binding/volumes';
@@ -188,7 +189,11 @@ export function storageOf(volume: Fields): string | undefined {
   const { csi, nfs, local, hostPath, ...others } = fieldsOf(volume.spec);
   if (csi !== undefined) {
     const { driver, volumeHandle } = fieldsOf(csi);
-    return JSON.stringify(['csi', driver, driver === EFS ? wholeOf(volumeHandle) : volumeHandle]);
+    return JSON.stringify([
+      'csi',
+      driver,
+      driver === EFS_DRIVER_NAME ? wholeOf(volumeHandle) : volumeHandle,
+    ]);
   }
   if (nfs !== undefined) {
     const { server, path } = fieldsOf(nfs);

@@ -4,7 +4,7 @@
 import { ApiObject, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { isClassInCluster } from '../../facts';
+import { isClassInCluster, EFS_DRIVER_NAME } from '../../facts';
 import { Finding } from '../../findings';
 import { Manifest, withoutUndefined } from '../../kube';
 import { IClaim } from '../../storage';
@@ -34,7 +34,6 @@ import {
   SHARED_VOLUME_SHAPE,
   SharedVolumeSpec,
 } from '../shared-volume/spec';
-import { EFS_DRIVER_NAME } from '../spec';
 
 /** The form of the volume handle. */
 export enum EfsHandleStyle {

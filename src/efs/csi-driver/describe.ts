@@ -5,8 +5,8 @@ import { efsNodePlugin } from './node';
 import { OPERATOR_NAMESPACE, operatorStatics } from './operator-mode';
 import { EfsDriverSpec } from './spec';
 import { ClassSpec, DriverContext, DriverSpec, OperatorSpec } from '../../csi/core';
+import { EFS_DRIVER_NAME } from '../../facts';
 import { withoutUndefined } from '../../kube';
-import { EFS_DRIVER_NAME } from '../spec';
 import { toStorageClassSpec } from '../storage-class/build';
 import { EfsStorageClassSpec } from '../storage-class/spec';
 

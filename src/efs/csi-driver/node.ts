@@ -12,7 +12,7 @@ import {
   registrar,
   socketPath,
 } from '../../csi/core';
-import { EFS_DRIVER_NAME } from '../spec';
+import { EFS_DRIVER_NAME } from '../../facts';
 
 const HEALTH_PORT = 9809;
 const PORT_RANGE_LOWER_BOUND = 20049;

@@ -2,8 +2,8 @@
  * The five objects that aws-efs-operator (036c30e) makes at its start, field for field and in its
  * order.
  */
+import { EFS_DRIVER_NAME } from '../../facts';
 import { Manifest } from '../../kube';
-import { EFS_DRIVER_NAME } from '../spec';
 
 /** The namespace that the operator is packaged for. */
 export const OPERATOR_NAMESPACE = 'openshift-aws-efs';

@@ -1,9 +1,9 @@
 /** The persistent volume and the claim of a shared volume, bound to each other. */
+import { EFS_DRIVER_NAME } from '../../facts';
 import { From, unmarked } from '../../findings';
 import { Manifest } from '../../kube';
 import { buildClaim, buildCsiPersistentVolume } from '../../storage/core';
 import { buildAsOperator } from '../operator';
-import { EFS_DRIVER_NAME } from '../spec';
 import { namesOf, volumeHandleOf } from './names';
 import { DEFAULT_CAPACITY, DEFAULT_CLASS, SharedVolumeSpec } from './spec';
 

@@ -1,9 +1,9 @@
 /** The manifest of a dynamic class; all parameters are texts. */
 import { EfsStorageClassSpec } from './spec';
+import { EFS_DRIVER_NAME } from '../../facts';
 import { From, unmarked } from '../../findings';
 import { Manifest, withoutUndefined } from '../../kube';
 import { buildStorageClass, StorageClassSpec } from '../../storage/core';
-import { EFS_DRIVER_NAME } from '../spec';
 
 /** The class in the words of Kubernetes. */
 export function toStorageClassSpec(

@@ -4,7 +4,7 @@ import { releaseOf } from './pending-claims';
 import { BINDER } from './sources';
 import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { hasStored, Judge, JudgedObject, World } from '../../judge';
-import { fieldsOf, isStored } from '../../kube';
+import { fieldsOf, isStored, PROVISIONED_BY } from '../../kube';
 import { isGiven, listOf, textOf } from '../../object';
 
 const RULES = defineRules('cluster', {
@@ -34,7 +34,6 @@ const RULES = defineRules('cluster', {
 });
 
 const CLAIM = '/PersistentVolumeClaim';
-const PROVISIONED = 'pv.kubernetes.io/provisioned-by';
 
 /** All that shows of a volume. */
 export const LIVING_VOLUME_JUDGE: Judge = {
@@ -68,7 +67,7 @@ function failed({ name }: JudgedObject, said: string): Finding[] {
 function released({ name, manifest, annotations }: JudgedObject): Finding[] {
   const { claimRef, persistentVolumeReclaimPolicy: policy } = fieldsOf(manifest.spec);
   const { namespace, name: claim } = fieldsOf(claimRef);
-  const isDeleted = policy === 'Delete' && annotations[PROVISIONED] !== undefined;
+  const isDeleted = policy === 'Delete' && annotations[PROVISIONED_BY] !== undefined;
   return [
     violation(
       RULES.volumeReleased,

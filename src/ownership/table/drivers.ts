@@ -2,19 +2,10 @@
  * The rows of the decision table that the CSI driver of the volume decides, and the last one, which
  * fits what is not known.
  */
+import { EFS_DRIVER_NAME } from '../../facts';
 import { VolumeFacts } from '../spec';
 import { fsGroupOf, isWhat } from '../words';
-import {
-  byDriver,
-  byFsGroup,
-  byInit,
-  EFS,
-  groupsOf,
-  kubeletOf,
-  refuse,
-  Row,
-  squashed,
-} from './outcome';
+import { byDriver, byFsGroup, byInit, groupsOf, kubeletOf, refuse, Row, squashed } from './outcome';
 
 /** Drivers that have both NFS and other protocols, and walk through NFS themselves. */
 const DRIVERS_THAT_WALK = ['file.csi.azure.com', 'blob.csi.azure.com'];
@@ -32,7 +23,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
     result: 'refused',
     why: 'All access uses the POSIX user of the access point, so the group cannot be changed, and need not be.',
     decide: (volume) =>
-      volume.driver !== EFS || !enforcesIdentity(volume)
+      volume.driver !== EFS_DRIVER_NAME || !enforcesIdentity(volume)
         ? undefined
         : refuse(
             `${isWhat(volume)}: all files belong to the user of the access point, so their group cannot be changed`,
@@ -47,7 +38,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
     result: 'an init container; refused with `rootSquash`',
     why: 'Its driver has the policy ReadWriteOnceWithFSType, and NFS has no fsType: kubelet skips it. Root may change groups, unless IAM lacks ClientRootAccess.',
     decide: (volume, context) =>
-      volume.driver === EFS && groupsOf(volume, context)?.fsGroupPolicy !== 'File'
+      volume.driver === EFS_DRIVER_NAME && groupsOf(volume, context)?.fsGroupPolicy !== 'File'
         ? byInit(
             volume,
             context,

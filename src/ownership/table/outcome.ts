@@ -1,4 +1,5 @@
 /** Outcomes of the rows of the decision table, and how each is put into words. */
+import { EFS_DRIVER_NAME } from '../../facts';
 import { kubeletStep } from '../kubelet';
 import { Decision, OwnershipContext, VolumeFacts } from '../spec';
 import { againstInit, isWhat } from '../words';
@@ -17,9 +18,6 @@ export interface Row {
   /** What it says of a volume; undefined if it does not fit. */
   decide(volume: VolumeFacts, context: OwnershipContext): Outcome | undefined;
 }
-
-/** The driver of Amazon EFS, which has rows of its own. */
-export const EFS = 'efs.csi.aws.com';
 
 /** Its files are left as they are. */
 export function nothing(sentence: string): Outcome {
@@ -56,7 +54,7 @@ export function byInit(volume: VolumeFacts, context: OwnershipContext, because: 
       'set a fixed group',
     );
   }
-  const isShared = volume.source === 'nfs' || volume.driver === EFS;
+  const isShared = volume.source === 'nfs' || volume.driver === EFS_DRIVER_NAME;
   return {
     way: 'init',
     sentence: `${sentence}, so an init container must change its group to ${context.gid}`,
