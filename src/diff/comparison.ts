@@ -4,21 +4,20 @@
  */
 import { policiesOn } from './admission/admission';
 import { isOfPolicies } from './admission/policies';
+import { Applying } from './applying';
 import { phasesAt } from './binding/phases';
 import { changedFields } from './changes';
 import { Changes, Cluster } from './cluster';
 import { CustomKinds } from './custom/kinds';
 import { Files } from './data/folders';
-import { FAILS_TO_FORCE, isHookMadeAgain, isReplacedByForce, recreated, unforced } from './forced';
 import { enginesOf, Guard, guardsOf } from './guards';
 import { startFrom } from './live';
 import { podsOutcomes, PodsOutcome } from './pods/pods';
 import { comeToRest, Rest } from './rest';
-import { Answer, UNCHANGED, withDoubt } from './server/answers';
+import type { Answer } from './server/answers';
 import { Judgement } from './server/judgement';
 import { Coming, ServerSettings } from './server/settings';
-import { apply } from './server/store';
-import { mayBeMissing, Skip, skipOf } from './skipped';
+import type { Skip } from './skipped';
 import { DiffOptions, ObjectDrift } from './spec';
 import { Application, startWith } from './start';
 import { Stored } from './stored';
@@ -133,39 +132,19 @@ export function compare(both: Both, given: DiffOptions): Comparison {
   };
   const answers = new Map<string, Answer>();
   const first: AppliedManifest[] = [];
-  const skipped = new Map<string, Skip>();
   const engines = enginesOf({ before, after: before, options });
   const engine = engines.length === 1 ? engines[0] : undefined;
-  const isReplaced = (sent: AppliedManifest) =>
-    isHookMadeAgain(sent, engine) || (engine === 'argocd' && isReplacedByForce(sent, before, next));
-  const isUnforced = unforced(before, next, newFiles);
-  const notForced = new Set<string>();
-  const replaced = new Set<string>();
+  const applying = new Applying({
+    cluster,
+    before,
+    next,
+    settings: now,
+    engine,
+    filesOf: newFiles,
+  });
   for (const sent of next) {
     const { id } = sent;
-    const had = before.get(id);
-    const mark = skipOf(engine, sent, had?.seen);
-    const skip = had || mark?.isCreated !== true ? mark : undefined;
-    if (skip) skipped.set(id, skip);
-    const was = cluster.get(id);
-    let answer = skip ? UNCHANGED : apply(cluster, sent, now);
-    if (!skip && isUnforced(sent)) {
-      notForced.add(id);
-      if (engine === 'argocd' && answer.verdict !== 'unchanged' && answer.verdict !== 'refused') {
-        answer = FAILS_TO_FORCE;
-        if (was) cluster.set(was);
-        else cluster.delete(id);
-      }
-    }
-    if (!skip && had) {
-      if (answer.verdict === 'refused' && isReplaced(sent)) {
-        const anew = recreated(cluster, had, sent, now);
-        if (anew) replaced.add(id);
-        answer = anew ?? answer;
-      }
-      const unmade = had.seen ? undefined : skipOf(engine, had.sent);
-      if (unmade && unmade.isCreated !== true) answer = withDoubt(answer, mayBeMissing(unmade));
-    }
+    const answer = applying.apply(sent);
     if (answer.isOfWay) isOfWay = true;
     if (answers.has(id)) {
       answers.set(id, together(answer, before.get(id), cluster.get(id)));
@@ -212,9 +191,9 @@ export function compare(both: Both, given: DiffOptions): Comparison {
     restBefore,
     rest,
     answers,
-    skipped,
-    unforced: notForced,
-    replaced,
+    skipped: applying.skipped,
+    unforced: applying.unforced,
+    replaced: applying.replaced,
     pods,
     pruned,
     guards,
