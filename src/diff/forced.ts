@@ -1,20 +1,25 @@
 /**
- * Objects that an engine deletes and creates anew, as hooks or by Argo CD's Force and Replace, and
+ * Objects that an engine deletes and creates anew where the API server refuses to change them, and
  * those that Argo CD only fails to force, since it applies them on the server.
  */
 import { changedFields } from './changes';
 import type { Cluster } from './cluster';
 import { readWorld, World } from '../judge';
-import { DEFINITION, fieldsOf, lazily, onceFor } from '../kube';
+import { fieldsOf, lazily, onceFor } from '../kube';
 import type { Files } from './data/folders';
+import {
+  argoHook,
+  FORCE,
+  forceOn,
+  helmHook,
+  NEVER_REPLACED,
+  REPLACE,
+  syncOptions,
+} from './recreation';
 import { annotationsOf, Stored } from './stored';
 import {
   Annotated,
-  argoPhasesOf,
-  argoPoliciesOf,
   hasSyncOption,
-  helmEventsOf,
-  helmPoliciesOf,
   isArgoHook,
   SYNC_OPTIONS,
 } from '../manifests/gitops/annotations';
@@ -26,14 +31,11 @@ import { Answer } from './server/answers';
 import type { ServerSettings } from './server/settings';
 import { apply } from './server/store';
 
-const [FORCE, REPLACE, SERVER_SIDE] = ['Force', 'Replace', 'ServerSideApply'].map(
-  (option) => `${option}=true`,
-);
+const SERVER_SIDE = 'ServerSideApply=true';
 
 /** Kinds that Argo CD never replaces, and those whose data decide what becomes of them. */
 const OTHERS: readonly string[] = [
-  '/Namespace',
-  DEFINITION,
+  ...NEVER_REPLACED,
   '/PersistentVolume',
   '/PersistentVolumeClaim',
 ];
@@ -44,16 +46,14 @@ export function isReplacedByForce(
   before: Cluster,
   next: readonly AppliedManifest[],
 ): boolean {
-  if (OTHERS.includes(sent.kindKey)) return false;
-  const both = [
-    { annotations: annotationsIn(sent) },
-    { annotations: annotationsOf(before.get(sent.id)) },
-  ];
-  const says = (option: string) => both.some((one) => hasSyncOption(one, option));
-  if (!says(FORCE) || isArgoHook(both[0])) return false;
-  if (says(REPLACE)) return true;
-  const all = applicationsIn(next).objects;
-  return all.length > 0 && all.every((one) => syncingOf(one).options.includes(REPLACE));
+  const own = { annotations: annotationsIn(sent), kindKey: sent.kindKey };
+  if (OTHERS.includes(sent.kindKey) || isArgoHook(own)) return false;
+  const force = forceOn(
+    own,
+    annotationsOf(before.get(sent.id)),
+    () => applicationsIn(next).objects,
+  );
+  return force?.isReplaced === true;
 }
 
 /** The Applications among the files, which are read once. */
@@ -65,17 +65,8 @@ const applicationsIn = onceFor((next: readonly AppliedManifest[]) =>
 export function isHookMadeAgain(sent: AppliedManifest, engine: Actor | undefined): boolean {
   if (OTHERS.includes(sent.kindKey)) return false;
   const own = { annotations: annotationsIn(sent) };
-  if (engine === 'argocd') {
-    return (
-      argoPhasesOf(own)?.some((phase) => phase !== 'SyncFail') === true &&
-      argoPoliciesOf(own).includes('BeforeHookCreation')
-    );
-  }
-  return (
-    engine === 'helm' &&
-    helmEventsOf(own)?.some((one) => one === 'pre-upgrade' || one === 'post-upgrade') === true &&
-    helmPoliciesOf(own).includes('before-hook-creation')
-  );
+  const hook = engine === 'argocd' ? argoHook(own) : engine === 'helm' ? helmHook(own) : undefined;
+  return hook?.isCreated === true && hook.deleted === 'before';
 }
 
 /**
@@ -118,8 +109,7 @@ export function unforced(
   );
   return (sent) => {
     const own: Annotated = { annotations: annotationsIn(sent) };
-    const both = [own, { annotations: annotationsOf(before.get(sent.id)) }];
-    const says = (option: string) => both.some((one) => hasSyncOption(one, option));
+    const says = syncOptions(own, annotationsOf(before.get(sent.id)));
     if (!says(FORCE) || says(REPLACE) || hasSyncOption(own, 'ServerSideApply=false')) return false;
     const world = speakers();
     if (world.objects.some((one) => syncingOf(one).options.includes(REPLACE))) return false;

@@ -7,14 +7,9 @@ import { readWorld } from '../../judge';
 import type { JudgedObject, World } from '../../judge';
 import { DEFINITION, Fields, fieldsOf, kindAndName } from '../../kube';
 import {
-  argoPhasesOf,
-  argoPoliciesOf,
   fluxOptionAt,
-  HELM_POLICY,
-  hasSyncOption,
   HELM_HOOK,
-  helmEventsOf,
-  helmPoliciesOf,
+  HELM_POLICY,
   isArgoHook,
   SYNC_OPTIONS,
 } from '../../manifests/gitops/annotations';
@@ -30,6 +25,7 @@ import {
 import { Actor, treatmentOf } from '../../manifests/gitops/retention';
 import { AppliedManifest, asGiven } from '../../validation';
 import { Cluster } from '../cluster';
+import { argoHook, forceOn, helmHook } from '../recreation';
 import type { Answer } from '../server/answers';
 import { annotationsOf } from '../stored';
 
@@ -68,8 +64,6 @@ const NAMES: { readonly [actor in Actor]: readonly [name: string, option: string
   helm: ['Helm', 'helm'],
   kubectl: ['kubectl', 'kubectl'],
 };
-/** Kinds that Argo CD never replaces. */
-const UPDATED: readonly string[] = ['/Namespace', DEFINITION];
 
 /** Adds to the departures what is deleted and created anew. */
 export function recreate(applied: Applied, departures: Departures): void {
@@ -148,29 +142,24 @@ function recreation(
  * is bound. What becomes a hook is pruned, and not created again in a phase that no sync has.
  */
 function asHook(object: JudgedObject, applied: Applied, world: World): Recreation | undefined {
-  const phases = argoPhasesOf(object);
-  if (!phases || !applied.isSynced) return undefined;
-  const policies = argoPoliciesOf(object);
-  const atSync = phases.some((phase) => phase !== 'SyncFail');
-  const policy =
-    phases.length > 0
-      ? ['BeforeHookCreation', 'HookSucceeded'].find((one) => policies.includes(one))
-      : undefined;
+  const hook = argoHook(object);
+  if (!hook || !applied.isSynced) return undefined;
+  const { deleted, isCreated } = hook;
   const because =
-    policy === 'HookSucceeded'
+    deleted === 'succeeded'
       ? 'Argo CD deletes a hook that has succeeded (HookSucceeded)'
       : 'Argo CD deletes and recreates a hook at each sync (BeforeHookCreation)';
   // A sync that succeeds deletes what is there by the name of a hook of failed ones, too.
-  if (policy === 'HookSucceeded' || (policy !== undefined && atSync)) return { because };
+  if (deleted === 'succeeded' || (deleted === 'before' && isCreated)) return { because };
   const left = asLeft(object, applied, world);
-  if (left && left.doubt === undefined) return { ...left, isGone: !atSync };
-  if (policy !== undefined) return { because, doubt: 'whether a sync fails' };
-  return phases.length > 0 && policies.includes('HookFailed')
+  if (left && left.doubt === undefined) return { ...left, isGone: !isCreated };
+  if (deleted === 'before') return { because, doubt: 'whether a sync fails' };
+  return deleted === 'failed'
     ? {
         because: 'Argo CD deletes a hook that has failed (HookFailed)',
         doubt: 'whether the hook fails',
       }
-    : left && { ...left, isGone: !atSync };
+    : left && { ...left, isGone: !isCreated };
 }
 
 /** What was no hook in the cluster, and is one now, is not among the objects of a sync any more. */
@@ -182,7 +171,7 @@ function asLeft(
   const annotations = annotationsOf(before.get(object.key));
   if (!prunes || isArgoHook({ annotations })) return undefined;
   // It is applied before anything is pruned, and is a hook by then.
-  if (argoPhasesOf(object)?.includes('PreSync')) return undefined;
+  if (argoHook(object)?.at.includes('PreSync')) return undefined;
   const known = { ...object, annotations };
   const { does, doubt } = treatmentOf(known, 'argocd', 'pruning', world, { fileOf });
   const pruning = deployersFor(object, 'argocd', world, fileOf).deployers.map(
@@ -214,19 +203,13 @@ function byForce(
   { before, answers, isSynced, unforced }: Applied,
   world: World,
 ): Recreation | undefined {
-  // What the object says in the cluster counts as well, until the sync has taken it away.
-  const both = [object, { annotations: annotationsOf(before.get(object.key)) }];
-  const says = (option: string) => both.some((one) => hasSyncOption(one, option));
-  // Force counts on the object alone.
-  if (!isSynced || !says('Force=true') || unforced.has(object.key)) return undefined;
+  const force = forceOn(object, annotationsOf(before.get(object.key)), () =>
+    APPLICATIONS.flatMap((kind) => world.ofKind(kind)),
+  );
+  if (!isSynced || !force || unforced.has(object.key)) return undefined;
   const because = 'Argo CD deletes and recreates it (Force=true,Replace=true)';
-  const isUpdated = UPDATED.includes(object.kindKey);
-  if (!isUpdated && says('Replace=true')) return { because, isForced: true };
-  const all = APPLICATIONS.flatMap((kind) => world.ofKind(kind));
-  const replacing = isUpdated
-    ? []
-    : all.filter((one) => syncingOf(one).options.includes('Replace=true'));
-  if (replacing.length > 0 && replacing.length === all.length) return { because, isForced: true };
+  const { isReplaced, replacing } = force;
+  if (isReplaced) return { because, isForced: true };
   if (answers.get(object.key)?.verdict === 'refused') {
     return {
       because: 'Argo CD deletes and recreates what the API server refuses to change (Force=true)',
@@ -270,28 +253,27 @@ function byFlux(object: JudgedObject, { answers }: Applied, world: World): Recre
  * what Helm skips since it does not know the hook.
  */
 function byHelm(object: JudgedObject, { before, isSynced }: Applied): Recreation | undefined {
-  const events = helmEventsOf(object);
-  if (!events || !isSynced) return undefined;
+  const hook = helmHook(object);
+  if (!hook || !isSynced) return undefined;
   const had = annotationsOf(before.get(object.key));
-  const wasHook = had[HELM_HOOK] !== undefined;
-  const isOfUpgrade = events.includes('pre-upgrade') || events.includes('post-upgrade');
-  if (isOfUpgrade && object.kindKey !== DEFINITION) {
-    const policies = helmPoliciesOf(object);
-    const policy = ['before-hook-creation', 'hook-succeeded'].find((one) => policies.includes(one));
-    if (policy !== undefined) return { because: `Helm deletes a hook at each upgrade (${policy})` };
-    if (policies.includes('hook-failed')) {
+  if (hook.isCreated && object.kindKey !== DEFINITION) {
+    if (hook.deleted === 'failed') {
       return {
         because: 'Helm deletes a hook that has failed (hook-failed)',
         doubt: 'whether the hook fails',
       };
     }
+    if (hook.deleted !== undefined) {
+      const policy = hook.deleted === 'before' ? 'before-hook-creation' : 'hook-succeeded';
+      return { because: `Helm deletes a hook at each upgrade (${policy})` };
+    }
   }
   // An upgrade asks what is in the cluster.
-  if (wasHook || had[HELM_POLICY] === 'keep') return undefined;
-  return events.length === 0
+  if (had[HELM_HOOK] !== undefined || had[HELM_POLICY] === 'keep') return undefined;
+  return hook.at.length === 0
     ? { because: 'Helm skips an unknown hook, and deletes what left the release', isGone: true }
     : {
         because: 'a hook is not part of the release: Helm deletes what left it',
-        isGone: !events.includes('post-upgrade'),
+        isGone: !hook.at.includes('post-upgrade'),
       };
 }
