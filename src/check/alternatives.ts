@@ -43,14 +43,15 @@ export function withoutAlternatives(
 function ofFolder(folder: string, all: readonly RenderFinding[]): RenderFinding {
   const [first] = all;
   const others = new Set(all.map(({ object }) => object)).size - 1;
+  const subject = first.object ?? '';
   const what =
-    others === 0
-      ? `${first.object} appears`
-      : `${first.object} and ${others} other object${others === 1 ? '' : 's'} appear`;
+    others === 0 ? 'appears' : `and ${others} other object${others === 1 ? '' : 's'} appear`;
+  const predicate = `${what} in several files of ${show(folder || '.')} with differences that cannot be applied over each other`;
   return {
     ...first,
     severity: Severity.WARNING,
-    message: `${what} in several files of ${show(folder || '.')} with differences that cannot be applied over each other`,
+    message: `${subject} ${predicate}`,
+    sentence: { subject, predicate },
     remedy: 'if the files are alternatives, check them separately; otherwise keep one of them',
   };
 }

@@ -118,6 +118,26 @@ export function violationOf(
   return (path, message, remedy, server) => violation(rule, path, message, remedy, server);
 }
 
+/** A message that begins with an object: reports that name the object leave it out. */
+export interface Sentence {
+  /** The object, as reports name it: `Deployment/shop/web`. */
+  readonly subject: string;
+  /** The rest of the message. */
+  readonly predicate: string;
+}
+
+/** A finding whose message is a sentence on an object. */
+export function violationBy(
+  subject: string,
+  rule: Rule,
+  path: string,
+  predicate: string,
+  remedy: string,
+): Finding & { readonly sentence: Sentence } {
+  const finding = violation(rule, path, `${subject} ${predicate}`, remedy);
+  return { ...finding, sentence: { subject, predicate } };
+}
+
 /** What violations may weigh, as words. */
 export function severityWords({ severity, otherSeverity }: Rule): string {
   return otherSeverity === undefined ? severity : `${severity} or ${otherSeverity}`;

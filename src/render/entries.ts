@@ -5,7 +5,7 @@
 import { checkDocument, checkObject, otherDocument, problemFinding } from './documents';
 import { KINDS } from './kinds';
 import { RENDER_RULES as RULES } from './rules';
-import { Finding, inWordsOfAuthor, Severity, violation, Problem } from '../findings';
+import { Finding, inWordsOfAuthor, Problem, Sentence, Severity, violation } from '../findings';
 import {
   fieldPath,
   fieldsOf,
@@ -52,6 +52,8 @@ export interface RenderFinding extends Finding {
   readonly column?: number;
   /** `Kind/namespace/name`, as far as they are known. */
   readonly object?: string;
+  /** The message, if it begins with an object: this one, or another. */
+  readonly sentence?: Sentence;
 }
 
 /** Data that has an apiVersion and a kind, and perhaps nothing else. */

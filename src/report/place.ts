@@ -12,14 +12,9 @@ export function wordsOf(finding: RenderFinding): string {
   return harmless(`${words}; ${remedy}`);
 }
 
-/**
- * The message below a line that names the object: without the object at its beginning, unless what
- * follows is about the name.
- */
-export function predicateOf({ message, object = '' }: RenderFinding): string {
-  return object !== '' && message.startsWith(`${object} `) && message[object.length + 1] !== '('
-    ? message.slice(object.length + 1)
-    : message;
+/** The message below a line that names the object: without the object that it begins with. */
+export function predicateOf({ message, object, sentence }: RenderFinding): string {
+  return sentence !== undefined && sentence.subject === object ? sentence.predicate : message;
 }
 
 /** `apps/web.yaml:12:7`, as far as it is known; what is wrong with the options has no file. */

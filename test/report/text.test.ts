@@ -96,9 +96,11 @@ test('of findings that say the same, as many are listed as are asked for, and th
 });
 
 test('an object is named once: a message that begins with it follows the line that names it', () => {
-  const message = 'StatefulSet/db adds a pod before it removes one';
+  const predicate = 'adds a pod before it removes one';
+  const message = `StatefulSet/db ${predicate}`;
+  const sentence = { subject: 'StatefulSet/db', predicate };
   expect(
-    people([{ ...warning, message }])
+    people([{ ...warning, message, sentence }])
       .split('\n')
       .slice(1, 3),
   ).toEqual([
@@ -234,10 +236,10 @@ test('no text of a finding reaches the terminal as a command, or as a line of it
   );
 });
 
-test('the object is not named again, unless something is said of its name', () => {
-  const told = (message: string) => people([{ ...error, object: 'Job/shop/pre', message }]);
-  expect(told('Job/shop/pre never ends')).toContain('\n        never ends (');
-  expect(told('Job/shop/pre (PreSync) never ends')).toContain(
-    '\n        Job/shop/pre (PreSync) never ends (',
-  );
+test('a message on another object than the line above names its own', () => {
+  const sentence = { subject: 'Job/shop/pre', predicate: 'never ends' };
+  const told = (object: string) =>
+    people([{ ...error, object, message: 'Job/shop/pre never ends', sentence }]);
+  expect(told('Job/shop/pre')).toContain('\n        never ends (');
+  expect(told('Job/shop/post')).toContain('\n        Job/shop/pre never ends (');
 });

@@ -7,7 +7,7 @@ import { waitsForConsumer } from './data';
 import { compareTurns, isOrdered, Turn, turnInWords, turnOf } from './order';
 import { ARGO_CD } from './sources';
 import { isAwaited } from './waves';
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, Severity, show, violation, violationBy } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { kindAndName } from '../../kube';
 import { textOf } from '../../object';
@@ -114,10 +114,11 @@ function lateFinding(own: Turn, late: Turn): Finding {
   const { kind, name } = late.object;
   if (own.isOfHelm) {
     return {
-      ...violation(
+      ...violationBy(
+        kindAndName(own.object),
         RULES.neededLater,
         annotation === undefined ? 'metadata' : annotationPath(annotation),
-        `${kindAndName(own.object)} cannot start without the ${kind} ${show(name)}, which Helm applies when the hook has finished`,
+        `cannot start without the ${kind} ${show(name)}, which Helm applies when the hook has finished`,
         `make the ${kind} a hook, too, with a smaller weight`,
       ),
       severity: Severity.WARNING,

@@ -2,7 +2,7 @@
 import { classOf } from './data';
 import { CLAIM_DEFAULTS, Defaults, differentFields, settledClaim } from './differences';
 import { API_SERVER } from './sources';
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, Severity, show, violationBy } from '../../findings';
 import { Judge, JudgedObject, World } from '../../judge';
 import { compareQuantities, Fields, fieldsOf, kindAndName } from '../../kube';
 import { sinceOf } from '../../model';
@@ -80,10 +80,11 @@ function claims(object: JudgedObject, before: JudgedObject, world: World): Findi
       fields.length === 1 && field !== 'resources'
         ? `with ${field} ${inWords(one[field])} and ${inWords(other[field])}`
         : `and the two differ in ${fields.join(', ')}`;
-    const finding = violation(
+    const finding = violationBy(
+      kindAndName(object),
       RULES.claimTwice,
       fields.length === 1 ? `spec.${fields[0]}` : 'spec',
-      `${kindAndName(object)} appears twice, ${changes}: the spec of a claim cannot be changed, so the second one applied is rejected`,
+      `appears twice, ${changes}: the spec of a claim cannot be changed, so the second one applied is rejected`,
       ONCE,
     );
     // A bound claim takes another class of attributes, but not none.
@@ -105,10 +106,11 @@ function sizeFinding(object: JudgedObject, { texts, isLarger }: Sizes, world: Wo
     !storageClass || canGrow
       ? 'a claim does not shrink'
       : `the class ${show(storageClass.name)} does not let volumes grow (allowVolumeExpansion)`;
-  const finding = violation(
+  const finding = violationBy(
+    kindAndName(object),
     RULES.claimTwice,
     'spec.resources.requests.storage',
-    `${kindAndName(object)} appears twice, with the sizes ${texts.join(' and ')}: ${why}, so one of them is refused`,
+    `appears twice, with the sizes ${texts.join(' and ')}: ${why}, so one of them is refused`,
     ONCE,
   );
   return canGrow && isLarger ? { ...finding, severity: Severity.WARNING } : finding;
@@ -140,10 +142,11 @@ function statefulSets(object: JudgedObject, before: JudgedObject): Finding[] {
   const names = differentFields(one, other);
   if (names.length === 0) return [];
   return [
-    violation(
+    violationBy(
+      kindAndName(object),
       RULES.templatesTwice,
       'spec.volumeClaimTemplates',
-      `${kindAndName(object)} appears twice, with different claim templates (${names.join(', ')}): ` +
+      `appears twice, with different claim templates (${names.join(', ')}): ` +
         'they cannot be changed, so the second one applied is rejected',
       ONCE,
     ),
@@ -224,10 +227,11 @@ function changed(
   const [first] = fields;
   const path = fields.length === 1 ? `${within}${first}` : within.replace(/\.$/, '') || first;
   return [
-    violation(
+    violationBy(
+      kindAndName(object),
       RULES.immutableTwice,
       path,
-      `${kindAndName(object)} appears twice, and the two differ in ${fields.join(', ')}, ` +
+      `appears twice, and the two differ in ${fields.join(', ')}, ` +
         'which cannot be changed: the second one applied is rejected',
       ONCE,
     ),

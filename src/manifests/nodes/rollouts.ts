@@ -2,7 +2,7 @@
  * Rollouts of Deployments whose new pod waits for a claim that the old one has, and the old one for
  * the new one.
  */
-import { defineRules, Finding, show, violation } from '../../findings';
+import { defineRules, Finding, show, violationBy } from '../../findings';
 import { Judge, World } from '../../judge';
 import { Fields, fieldsOf, isGiven } from '../../object';
 import { STORAGE_RULES } from '../../storage/core';
@@ -52,10 +52,11 @@ function checkRollout(workload: Workload, world: World): Finding[] {
   if (tiesOf(workload, membersOf([workload]), world, true).isHeld) return [];
   const [{ claimName, access }] = claims;
   return [
-    violation(
+    violationBy(
+      nameOf(workload),
       STORAGE_RULES.rolloutOnOneNode,
       'spec.strategy',
-      `${nameOf(workload)} adds a pod before it removes one, and its claim ${show(claimName)} is for one ` +
+      `adds a pod before it removes one, and its claim ${show(claimName)} is for one ` +
         `node (${access.modes.join(', ')}), so a rollout may wait forever`,
       REMEDY,
     ),
@@ -95,10 +96,11 @@ function never(
   { claimName, access }: { readonly claimName: string; readonly access: ClaimAccess },
   why: string,
 ): Finding {
-  return violation(
+  return violationBy(
+    nameOf(workload),
     RULES.rolloutNeverEnds,
     'spec.strategy',
-    `${nameOf(workload)} adds a pod before it removes one, ` +
+    'adds a pod before it removes one, ' +
       `but no new pod can use the claim ${show(claimName)} (${access.modes.join(', ')}) together with an old one: ${why}`,
     REMEDY,
   );

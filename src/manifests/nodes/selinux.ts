@@ -4,7 +4,7 @@
  */
 import { isMounted, pathOfUse } from './sharers';
 import { nameOf } from './together';
-import { defineRules, Finding, Severity, violation } from '../../findings';
+import { defineRules, Finding, Severity, violation, violationBy } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { Fields, isForOnePod } from '../../kube';
 import { standingOf } from '../../model';
@@ -77,10 +77,11 @@ function useFindings(workload: Workload, use: ClaimUse, world: World): Finding[]
   ];
   if (!areApart(mine, theirs, world)) return [];
   return [
-    violation(
+    violationBy(
+      nameOf(workload),
       RULES.selinuxLabel,
       at,
-      `${nameOf(workload)} mounts the claim ${JSON.stringify(use.claimName)} with ${words(mine)}, and ${nameOf(first.workload)} with ${words(theirs)}: on a node with SELinux, the volume has one label at a time, and the second pod waits until the first one is gone`,
+      `mounts the claim ${JSON.stringify(use.claimName)} with ${words(mine)}, and ${nameOf(first.workload)} with ${words(theirs)}: on a node with SELinux, the volume has one label at a time, and the second pod waits until the first one is gone`,
       'set securityContext.seLinuxChangePolicy: Recursive in both, or set the same seLinuxOptions in both',
     ),
   ];

@@ -6,7 +6,7 @@ import { apart, selfConflict } from './apart';
 import { accessOf, ClaimAccess } from './claim-access';
 import { isMounted, pathOfUse, Sharer, sharersOf } from './sharers';
 import { membersOf, nameOf, tiesOf, togetherWithFirst } from './together';
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, Severity, show, violation, violationBy } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { append, kindAndName } from '../../kube';
 import { fieldsOf, secondPodOf } from '../../object';
@@ -152,10 +152,11 @@ function checkOneNode(sharers: readonly Sharer[], shared: Shared): void {
       tell(
         sharer,
         shared,
-        violation(
+        violationBy(
+          nameOf(workload),
           RULES.neverTogether,
           '',
-          `${nameOf(workload)} and ${never.other} share the claim ${show(shared.name)}, which is for one node (${modes(shared)}), ` +
+          `and ${never.other} share the claim ${show(shared.name)}, which is for one node (${modes(shared)}), ` +
             `and no node can run both: ${never.why}`,
           'let both run on the same nodes, or claim ReadWriteMany',
         ),
@@ -178,10 +179,11 @@ function checkOneNode(sharers: readonly Sharer[], shared: Shared): void {
 }
 
 function besideWorkload({ workload }: Sharer, other: Sharer, shared: Shared): Finding {
-  return violation(
+  return violationBy(
+    nameOf(workload),
     RULES.jobBesideWorkload,
     '',
-    `${nameOf(workload)} uses the claim ${show(shared.name)} of ${nameOf(other.workload)}, which is for one node (${modes(shared)}): ` +
+    `uses the claim ${show(shared.name)} of ${nameOf(other.workload)}, which is for one node (${modes(shared)}): ` +
       'on another node its pods do not start while that runs',
     `add required podAffinity to its pods, to those of ${nameOf(other.workload)}, with the topologyKey kubernetes.io/hostname` +
       (workload.kind === 'Job' ? ', or apply that after the Job has finished' : ''),
@@ -189,10 +191,11 @@ function besideWorkload({ workload }: Sharer, other: Sharer, shared: Shared): Fi
 }
 
 function besideOther({ workload }: Sharer, other: Sharer, shared: Shared): Finding {
-  return violation(
+  return violationBy(
+    nameOf(workload),
     RULES.sharedClaim,
     '',
-    `${nameOf(workload)} and ${nameOf(other.workload)} share the claim ${show(shared.name)}, which is for one node (${modes(shared)}): ` +
+    `and ${nameOf(other.workload)} share the claim ${show(shared.name)}, which is for one node (${modes(shared)}): ` +
       'pods on another node never start',
     `claim ReadWriteMany, or add ${TOGETHER}`,
   );
@@ -208,10 +211,11 @@ function checkOwnPods(sharer: Sharer, isHeld: boolean, shared: Shared): void {
     tell(
       sharer,
       shared,
-      violation(
+      violationBy(
+        nameOf(workload),
         RULES.neverTogether,
         '',
-        `${nameOf(workload)} has ${own}, its claim ${show(shared.name)} is for one node (${modes(shared)}), ` +
+        `has ${own}, its claim ${show(shared.name)} is for one node (${modes(shared)}), ` +
           `and no node can run two of them: ${why}`,
         'claim ReadWriteMany, or make it a StatefulSet with a claim for each pod',
       ),
@@ -220,10 +224,11 @@ function checkOwnPods(sharer: Sharer, isHeld: boolean, shared: Shared): void {
     tell(
       sharer,
       shared,
-      violation(
+      violationBy(
+        nameOf(workload),
         RULES.sharedClaim,
         '',
-        `${nameOf(workload)} has ${own}, but its claim ${show(shared.name)} is for one node (${modes(shared)}): ` +
+        `has ${own}, but its claim ${show(shared.name)} is for one node (${modes(shared)}): ` +
           'pods on another node never start',
         `claim ReadWriteMany, run one pod, or add ${TOGETHER}`,
       ),
