@@ -1,13 +1,10 @@
 /** Results of expressions, each of which is read once, however many objects it is evaluated for. */
 import { compile, Program } from './program';
 import { Failed, Unsupported } from './values';
-import { Fields } from '../kube';
+import { Fields, Result } from '../kube';
 
 /** The value of an expression, or why it fails; undefined if that is not known here. */
-export function resultOf(
-  expression: string,
-  variables: Fields,
-): { readonly value: unknown } | { readonly error: string } | undefined {
+export function resultOf(expression: string, variables: Fields): Result<unknown> | undefined {
   try {
     return { value: valueOf(expression, variables) };
   } catch (error) {

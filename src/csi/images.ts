@@ -19,7 +19,7 @@ export function imageOf(
   const isVersioned = override.tag !== undefined || override.digest !== undefined;
   const given = readImage(isVersioned ? image : chosenImage(image, { digests: target.digests }));
   // That of a definition is checked before anything is made of it.
-  if ('problem' in given) return image;
+  if ('error' in given) return image;
   const mirror = registry ?? target.registry;
   const host = mirror === undefined ? given.registry : trimRight(mirror, '/');
   const repository =

@@ -11,7 +11,7 @@ export type ImageSource = Pick<TargetSpec, 'registry' | 'digests'>;
  */
 export function chosenImage(image: string, { registry, digests = {} }: ImageSource): string {
   const reference = readImage(image);
-  if ('problem' in reference) return image;
+  if ('error' in reference) return image;
   const known = inRegistry(reference);
   const digest = own(digests, known) ?? reference.digest;
   const name =

@@ -152,7 +152,7 @@ export function checkTarget({ digests = {}, drivers = [] }: TargetSpec): Finding
     ...Object.keys(digests).flatMap((image) => {
       const read = readImage(image);
       const isName =
-        !('problem' in read) &&
+        !('error' in read) &&
         read.registry === undefined &&
         read.tag !== undefined &&
         read.digest === undefined;

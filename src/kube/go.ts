@@ -4,15 +4,13 @@
  */
 import { posix } from 'node:path';
 import { isIP } from './ip';
-
-/** What a Go function answers that can fail: a value, or the text of its error. */
-export type GoResult<T> = { readonly value: T } | { readonly error: string };
+import { Result } from './result';
 
 const TRUE = ['1', 't', 'T', 'TRUE', 'true', 'True'];
 const FALSE = ['0', 'f', 'F', 'FALSE', 'false', 'False'];
 
 /** `strconv.ParseBool`. */
-export function parseBool(text: string): GoResult<boolean> {
+export function parseBool(text: string): Result<boolean> {
   if (TRUE.includes(text)) return { value: true };
   if (FALSE.includes(text)) return { value: false };
   return { error: `strconv.ParseBool: parsing ${quote(text)}: invalid syntax` };
@@ -22,7 +20,7 @@ const MAX_UINT64 = 2n ** 64n - 1n;
 const MAX_INT64 = 2n ** 63n - 1n;
 
 /** `strconv.ParseInt(text, 10, 64)`. */
-export function parseInt64(text: string): GoResult<bigint> {
+export function parseInt64(text: string): Result<bigint> {
   const failed = (why: string) => ({ error: `strconv.ParseInt: parsing ${quote(text)}: ${why}` });
   const negative = text.startsWith('-');
   const digits = negative || text.startsWith('+') ? text.slice(1) : text;

@@ -8,6 +8,7 @@
 import { own } from './fields';
 import { withoutUndefined } from './manifest';
 import { remembered } from './remembered';
+import { Failure } from './result';
 
 /** An image that was understood. */
 export interface ImageReference {
@@ -44,16 +45,16 @@ const DOCKER_HUB: readonly (string | undefined)[] = [undefined, 'docker.io', 'in
 /** Reads a reference, or says what is wrong with it. Most stand in manifests many times. */
 export const readImage = remembered(readReference);
 
-function readReference(reference: string): ImageReference | { readonly problem: string } {
-  if (reference === '') return { problem: 'it is empty' };
+function readReference(reference: string): ImageReference | Failure {
+  if (reference === '') return { error: 'it is empty' };
   if (/^[a-f0-9]{64}$/.test(reference)) {
-    return { problem: 'it is the ID of an image, which no registry has' };
+    return { error: 'it is the ID of an image, which no registry has' };
   }
   const { registry, rest } = splitRegistry(reference);
   const [name, digest] = cut(rest, '@');
   const [repository, tag] = cut(name, ':');
-  const problem = pathProblem(registry, repository) ?? tagProblem(tag) ?? digestProblem(digest);
-  if (problem !== undefined) return { problem };
+  const error = pathProblem(registry, repository) ?? tagProblem(tag) ?? digestProblem(digest);
+  if (error !== undefined) return { error };
   return withoutUndefined({ registry, repository, tag, digest });
 }
 
@@ -75,7 +76,7 @@ export function isDockerHub(registry: string | undefined): boolean {
 /** What is wrong with a reference, if anything is. */
 export function imageProblem(reference: string): string | undefined {
   const image = readImage(reference);
-  return 'problem' in image ? image.problem : undefined;
+  return 'error' in image ? image.error : undefined;
 }
 
 /** What is wrong with a registry, if anything is. */
@@ -91,7 +92,7 @@ export function registryProblem(registry: string): string | undefined {
  */
 export function registryPathProblem(registry: string): string | undefined {
   const image = readImage(`${registry.endsWith('/') ? registry : `${registry}/`}image`);
-  if ('problem' in image) return image.problem;
+  if ('error' in image) return image.error;
   return image.registry === undefined
     ? `${JSON.stringify(registry.split('/', 1)[0])} would count as a part of the path`
     : undefined;

@@ -20,6 +20,7 @@ export * from './names';
 export * from './path-steps';
 export * from './quantity';
 export { rememberedOfBoth } from './remembered';
+export * from './result';
 export * from './same';
 export * from './sort-keys';
 export * from './storage-classes';

@@ -27,7 +27,7 @@ test.each(ANSWERS.filter(({ error }) => error === undefined))(
   'kubelet takes $image apart as we do',
   ({ domain, path, tag, digest, image }) => {
     const read = readImage(image);
-    if ('problem' in read) throw new Error(read.problem);
+    if ('error' in read) throw new Error(read.error);
     const { registry, repository, ...version } = read;
     // Kubelet puts Docker Hub where there is no registry; whether the node does is another
     // question.

@@ -53,7 +53,7 @@ export function checkRegistries(spec: StackSpec): Finding[] {
     (['initContainers', 'containers'] as const).flatMap((list) =>
       (pod[list] ?? []).flatMap(({ image }, index) => {
         const read = readImage(image);
-        if ('problem' in read || read.registry !== undefined) return [];
+        if ('error' in read || read.registry !== undefined) return [];
         const place = `${definedAt(key)}.${list}[${index}].image`;
         const path = origin(place) ?? place;
         if (told.has(`${path} ${image}`)) return [];

@@ -1,5 +1,5 @@
 /** The source of the ID of a StorageClass's file system: a parameter, a ConfigMap or a Secret. */
-import { GoResult, trimSpace } from '../../kube';
+import { Result, trimSpace } from '../../kube';
 
 /** The parameters that name the file system; a class has exactly one of them. */
 export const FILE_SYSTEM_KEYS = [
@@ -22,7 +22,7 @@ export type FileSystemSource =
     };
 
 /** The source, or the driver's error. */
-export function readFileSystemSource(parameters: Parameters): GoResult<FileSystemSource> {
+export function readFileSystemSource(parameters: Parameters): Result<FileSystemSource> {
   const given = FILE_SYSTEM_KEYS.filter(
     (key) => Object.hasOwn(parameters, key) && trimSpace(parameters[key]) !== '',
   );
@@ -49,7 +49,7 @@ export function readFileSystemSource(parameters: Parameters): GoResult<FileSyste
 
 function readReference(
   text: string,
-): GoResult<{ readonly namespace: string; readonly name: string; readonly key: string }> {
+): Result<{ readonly namespace: string; readonly name: string; readonly key: string }> {
   if (text === '') return { error: "reference can't be empty" };
   const fields = text.split('/');
   if (fields.length !== 3) {

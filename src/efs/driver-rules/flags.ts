@@ -2,7 +2,7 @@
  * The values of two flags with a syntax of their own: --tags of the controller and
  * --efs-utils-conf-overrides of the node plugin.
  */
-import { quote, trimSpace } from '../../kube';
+import { Failure, quote, trimSpace } from '../../kube';
 
 /**
  * The tags that the controller puts on access points: pairs with a colon, separated by blanks, with
@@ -62,9 +62,7 @@ interface ConfOverride {
 }
 
 /** What the flag is split into, or the error with which the driver exits. */
-export function parseConfOverrides(
-  flag: string,
-): { readonly overrides: ConfOverride[] } | { readonly error: string } {
+export function parseConfOverrides(flag: string): { readonly overrides: ConfOverride[] } | Failure {
   const overrides: ConfOverride[] = [];
   for (const entry of flag.split(',').map(trimSpace)) {
     if (entry === '') continue;

@@ -1,5 +1,5 @@
 /** `encoding/json`, reading a map of strings: the driver passes on its error texts. */
-import { GoResult, quote } from '../../kube';
+import { quote, Result } from '../../kube';
 
 /** The map, in the order of the text; undefined for `null`. */
 type StringMap = { readonly [key: string]: string } | undefined;
@@ -15,7 +15,7 @@ interface Scan {
 }
 
 /** `json.Unmarshal` into a `map[string]string`. */
-export function unmarshalStringMap(text: string): GoResult<StringMap> {
+export function unmarshalStringMap(text: string): Result<StringMap> {
   const scanned = new Scanner(text).scan();
   if (typeof scanned === 'string') return { error: scanned };
   if (scanned.kind === 'null') return { value: undefined };

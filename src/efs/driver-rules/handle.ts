@@ -1,5 +1,5 @@
 /** The volume handle: how the driver reads it, and how to write one. */
-import { cleanPath } from '../../kube';
+import { cleanPath, Failure } from '../../kube';
 
 /** The two file systems that the driver mounts. */
 export type FileSystemType = 'efs' | 's3files';
@@ -29,7 +29,7 @@ export const FILE_SYSTEM_ID = /^fs-[0-9a-f]{8,40}$/;
 export const ACCESS_POINT_ID = /^fsap-[0-9a-f]{8,40}$/;
 
 /** `parseVolumeId` of the driver, v3.4.1. */
-export function parseVolumeHandle(handle: string): ParsedHandle | { readonly error: string } {
+export function parseVolumeHandle(handle: string): ParsedHandle | Failure {
   const fields = handle.split(':');
   const typed = fields[0] === 'efs' || fields[0] === 's3files';
   const fileSystemType = typed ? (fields[0] as FileSystemType) : 'efs';
@@ -89,16 +89,12 @@ export function partsOf(fileSystemId: string, path: string, accessPointId: strin
 }
 
 /** The answer to a handle that cannot be read. */
-export function invalidHandle(handle: string, why: string): { readonly error: string } {
+export function invalidHandle(handle: string, why: string): Failure {
   return { error: `volume ID '${handle}' is invalid: ${why}` };
 }
 
 /** The answer to a handle whose access point cannot be read. */
-export function invalidAccessPoint(
-  handle: string,
-  accessPointId: string,
-  form: string,
-): { readonly error: string } {
+export function invalidAccessPoint(handle: string, accessPointId: string, form: string): Failure {
   return {
     error: `volume ID '${handle}' has an invalid access point ID '${accessPointId}': Expected it to be of the form '${form}'`,
   };

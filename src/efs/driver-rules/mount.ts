@@ -5,7 +5,7 @@
 import { capabilityProblem } from './capabilities';
 import { unmarshalStringMap } from './go-json';
 import { FileSystemType, parseVolumeHandle } from './handle';
-import { isIpAddress, parseBool, parseInt64, quote, toLower } from '../../kube';
+import { Failure, isIpAddress, parseBool, parseInt64, quote, toLower } from '../../kube';
 
 /** What reaches the node, and what the node is like. */
 export interface MountInput {
@@ -48,7 +48,7 @@ const MEMORY_FOR_READ_CACHE = 30n * 1024n ** 3n;
  * `NodePublishVolume` of the driver, v3.4.1: capabilities first, then attributes, then the handle,
  * then mount options. Every error is an `InvalidArgument`.
  */
-export function mountOf(input: MountInput): { readonly mount: Mount } | { readonly error: string } {
+export function mountOf(input: MountInput): { readonly mount: Mount } | Failure {
   const { mountOptions = [], accessMode = 'ReadWriteMany', volumeMode = 'Filesystem' } = input;
   const problem = capabilityProblem({ accessMode, volumeMode, mountOptions });
   if (problem !== undefined) return { error: `Volume capability not supported: ${problem}` };
@@ -99,7 +99,7 @@ export function mountOf(input: MountInput): { readonly mount: Mount } | { readon
 function readAttributes(
   attributes: { readonly [key: string]: string },
   zone: string,
-): Attributes | { readonly error: string } {
+): Attributes | Failure {
   let encryptInTransit = true;
   let crossAccount = false;
   const options: string[] = [];

@@ -53,7 +53,7 @@ function isOfPostgres(image: unknown): boolean {
 /** The version, if the container runs the server and leaves its folder as it is. */
 function versionOf({ image, command, args, env, envFrom }: Fields): number | undefined {
   const reference = readImage(textOf(image));
-  if ('problem' in reference || wholeName(reference) !== NAME) return undefined;
+  if ('error' in reference || wholeName(reference) !== NAME) return undefined;
   const isChanged =
     textsOf(command).length > 0 ||
     textsOf(args).some((one) => one.includes('data_directory') || /^-[A-Za-z]*D/.test(one)) ||

@@ -69,7 +69,7 @@ let byName: ReadonlyMap<string, ImageFacts> | undefined;
 
 function factsOf(image: string): ImageFacts | undefined {
   const reference = readImage(image);
-  if ('problem' in reference) return undefined;
+  if ('error' in reference) return undefined;
   byName ??= new Map(knownImages().flatMap((one) => one.names.map((name) => [name, one] as const)));
   return byName.get(wholeName(reference));
 }

@@ -48,7 +48,7 @@ export function checkApp(spec: ViewerSpec): Finding[] {
 export function checkImage(image: string, path: string): Finding[] {
   const findings = checkReference(image, path, DEFAULT_APP.image);
   const reference = readImage(image);
-  if (findings.length > 0 || 'problem' in reference) return findings;
+  if (findings.length > 0 || 'error' in reference) return findings;
   const { tag = 'latest', digest } = reference;
   if (digest !== undefined || tag !== 'latest') return [];
   return [

@@ -1,6 +1,7 @@
 /**
  * The pod of a viewer that brings none: the controller's own, or that of a file which it was given.
  */
+import { Failure } from '../../kube';
 import { goDecode, isGoZero } from '../../resource';
 import { readYaml } from '../../yaml';
 import { KubeValue } from '../spec';
@@ -13,7 +14,7 @@ export const DEFAULT_POD_SPEC_PATH = 'DEFAULT_POD_SPEC_PATH';
 const GUESSED = 100;
 
 /** What the controller finds in the file. */
-type DefaultPodFile = { readonly podSpec: KubeValue } | { readonly error: string };
+type DefaultPodFile = { readonly podSpec: KubeValue } | Failure;
 
 /**
  * The file as the controller reads it: its first document, as a PodSpec. Members that a PodSpec
@@ -37,7 +38,7 @@ export function readDefaultPodFile(text: string): DefaultPodFile {
 }
 
 /** What comes before the second `---`, or before the first if something stands in front of it. */
-function firstDocument(text: string): string | { readonly error: string } {
+function firstDocument(text: string): string | Failure {
   const lines: string[] = [];
   for (const line of text.replace(/\n$/, '').split(/\r?\n/)) {
     if (line.startsWith('---')) {

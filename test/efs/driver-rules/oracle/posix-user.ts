@@ -3,7 +3,7 @@
  * free one of a range.
  */
 import { LARGEST_RANGE } from '../../../../src/efs/driver-rules/check-parameters';
-import { GoResult, parseInt64 } from '../../../../src/kube';
+import { Result, parseInt64 } from '../../../../src/kube';
 
 /** The range without gidRangeStart and gidRangeEnd. */
 const DEFAULT_RANGE = { start: 50_000n, end: 60_000n };
@@ -19,7 +19,7 @@ export interface PosixIds {
 type Parameters = { readonly [key: string]: string };
 
 /** The IDs and the range, or the driver's error. */
-export function readPosixIds(parameters: Parameters): GoResult<PosixIds> {
+export function readPosixIds(parameters: Parameters): Result<PosixIds> {
   const uid = readId(parameters, 'uid');
   if ('error' in uid) return uid;
   const gid = readId(parameters, 'gid');
@@ -60,7 +60,7 @@ export function freeId({ start, end }: PosixIds, used: readonly number[]): bigin
   return undefined;
 }
 
-function readId(parameters: Parameters, key: string): GoResult<bigint | undefined> {
+function readId(parameters: Parameters, key: string): Result<bigint | undefined> {
   const id = readInteger(parameters, key);
   if ('value' in id && id.value !== undefined && id.value < 0n) {
     return { error: `${key} must be greater or equal than 0` };
@@ -68,7 +68,7 @@ function readId(parameters: Parameters, key: string): GoResult<bigint | undefine
   return id;
 }
 
-function readInteger(parameters: Parameters, key: string): GoResult<bigint | undefined> {
+function readInteger(parameters: Parameters, key: string): Result<bigint | undefined> {
   if (!Object.hasOwn(parameters, key)) return { value: undefined };
   const parsed = parseInt64(parameters[key]);
   return 'error' in parsed ? { error: `Failed to parse invalid ${key}: ${parsed.error}` } : parsed;

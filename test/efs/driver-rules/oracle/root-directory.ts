@@ -7,7 +7,7 @@ import {
   PatternNames,
   slashes,
 } from '../../../../src/efs/driver-rules/root-directory';
-import { GoResult, joinPath } from '../../../../src/kube';
+import { Result, joinPath } from '../../../../src/kube';
 
 /** What the directory is made of. */
 interface RootDirectorySpec {
@@ -29,7 +29,7 @@ export function rootDirectory({
   names,
   volumeName,
   uuid,
-}: RootDirectorySpec): GoResult<string> {
+}: RootDirectorySpec): Result<string> {
   const { basePath = '', subPathPattern, ensureUniqueDirectory } = parameters;
   let name = volumeName;
   if (subPathPattern !== undefined) {

@@ -2,7 +2,7 @@
  * The parameters of a StorageClass as csi-provisioner, the sidecar, changes them before the driver
  * sees them.
  */
-import { GoResult, toLower } from '../../../../src/kube';
+import { Result, toLower } from '../../../../src/kube';
 import {
   FS_TYPE_KEY,
   RESERVED_KEYS,
@@ -22,7 +22,7 @@ export interface SidecarRequest {
  */
 export function throughSidecar(parameters: {
   readonly [key: string]: string;
-}): GoResult<SidecarRequest> {
+}): Result<SidecarRequest> {
   const fsTypes = Object.keys(parameters).filter(
     (key) => toLower(key) === 'fstype' || key === FS_TYPE_KEY,
   );
