@@ -3,7 +3,7 @@ import { Finding, show, violation } from '../findings';
 import { checkPodAnnotations, checkPodLabels } from './labels';
 import { Fields, fieldsOf, isGiven, namesOf } from '../object';
 import { POD_RULES as RULES } from './rules';
-import { checkClaimSpec } from '../storage/core';
+import { checkEphemeralClaimSpec } from '../storage/core';
 
 /** Findings on the template; its own path is that of the ephemeral source of the volume. */
 export function checkClaimTemplate(
@@ -23,7 +23,7 @@ export function checkClaimTemplate(
     ];
   }
   return [
-    ...checkClaimSpec(fieldsOf(spec), `${path}.volumeClaimTemplate.spec`),
+    ...checkEphemeralClaimSpec(fieldsOf(spec), `${path}.volumeClaimTemplate.spec`),
     ...metadataFindings(fieldsOf(metadata), `${path}.volumeClaimTemplate.metadata`),
   ];
 }

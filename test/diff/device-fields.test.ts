@@ -56,6 +56,11 @@ test.each<[string, object, readonly string[]]>([
     [`${REQUESTS}[0].exactly.count`],
   ],
   [
+    'a count of all beyond what JavaScript counts exactly',
+    asking(gpu({ allocationMode: 'All', count: 9223372036854775807n })),
+    [`${REQUESTS}[0].exactly.count`],
+  ],
+  [
     'a selector of nothing',
     asking(gpu({ selectors: [{}] })),
     [`${REQUESTS}[0].exactly.selectors[0].cel`],

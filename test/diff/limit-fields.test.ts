@@ -65,6 +65,16 @@ test.each<[string, object, readonly string[]]>([
     }),
     [`${LIMIT}.maxLimitRequestRatio[cpu]`],
   ],
+  [
+    'a ratio above that of a negative limit',
+    limits({
+      type: 'Pod',
+      min: { cpu: -1 },
+      max: { cpu: 2 },
+      maxLimitRequestRatio: { cpu: 10 },
+    }),
+    [`${LIMIT}.maxLimitRequestRatio[cpu]`],
+  ],
   ['half a pod', quota({ hard: { pods: '1.5' } }), ['spec.hard[pods]']],
   ['half a device', quota({ hard: { 'a.com/gpu': '500m' } }), ['spec.hard[a.com/gpu]']],
   ['a count of nothing', quota({ hard: { foo: 1 } }), ['spec.hard[foo]']],

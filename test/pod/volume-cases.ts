@@ -311,7 +311,7 @@ export const VOLUME_CASES: readonly Case[] = [
   ],
 
   [
-    'a claim template that is none',
+    'no claim template',
     volume({ ephemeral: {} }),
     [
       'volume-source spec.volumes[0].ephemeral: the ephemeral volume "data" has no volumeClaimTemplate',
@@ -361,6 +361,28 @@ export const VOLUME_CASES: readonly Case[] = [
     ],
   ],
   [
+    'a claim template with a source that says nothing',
+    claim({ dataSource: {} }),
+    [
+      'storage/data-source spec.volumes[0].ephemeral.volumeClaimTemplate.spec.dataSource.name: there is no name',
+      'storage/data-source spec.volumes[0].ephemeral.volumeClaimTemplate.spec.dataSource.kind: there is no kind',
+    ],
+  ],
+  [
+    'a claim template with a source of the core group that cannot be one',
+    claim({ dataSource: { kind: 'Pod', name: 'a' } }),
+    [
+      'storage/data-source spec.volumes[0].ephemeral.volumeClaimTemplate.spec.dataSource.apiGroup: "Pod" is not a kind of the core group that volumes can be populated from',
+    ],
+  ],
+  [
+    'a claim template with a source that the claim is made without',
+    claim({ dataSource: { apiGroup: 'example.com', kind: 'Backup', name: 'a' } }),
+    [
+      'storage/data-source spec.volumes[0].ephemeral.volumeClaimTemplate.spec.dataSource: the API server drops a dataSource of the kind "Backup" of "example.com", so the volume would be empty',
+    ],
+  ],
+  [
     'a claim template of an unknown volume mode',
     claim({ volumeMode: 'File' }),
     [
@@ -399,7 +421,7 @@ export const VOLUME_CASES: readonly Case[] = [
     'a claim template from a source of no kind',
     claim({ dataSource: { name: 'a' } }),
     [
-      'storage/data-source spec.volumes[0].ephemeral.volumeClaimTemplate.spec.dataSource: the API server drops a dataSource of the kind "" of "", so the volume would be empty',
+      'storage/data-source spec.volumes[0].ephemeral.volumeClaimTemplate.spec.dataSource.kind: there is no kind',
     ],
   ],
   [

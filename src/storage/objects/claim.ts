@@ -37,6 +37,15 @@ export function checkClaimObject(manifest: unknown): Finding[] {
  * fields have been looked at.
  */
 export function checkClaimSpec(spec: Fields, path: string): Finding[] {
+  return specFindings(spec, path, isDropped);
+}
+
+/** Findings on the spec of an ephemeral volume's claim, of which no source is dropped. */
+export function checkEphemeralClaimSpec(spec: Fields, path: string): Finding[] {
+  return specFindings(spec, path, (source) => textOf(source.apiGroup) !== '' && isDropped(source));
+}
+
+function specFindings(spec: Fields, path: string, dropped: (source: Fields) => boolean): Finding[] {
   return [
     ...checkAccessModes(
       spec.accessModes,
@@ -50,7 +59,7 @@ export function checkClaimSpec(spec: Fields, path: string): Finding[] {
     ...(isGiven(spec.selector)
       ? checkLabelSelector(spec.selector, `${path}.selector`, RULES.selector)
       : []),
-    ...dataFindings(spec, path),
+    ...dataFindings(spec, path, dropped),
     ...volumeFindings(spec, path),
   ];
 }
@@ -102,13 +111,17 @@ function sizeFindings({ resources, volumeName }: Fields, path: string): Finding[
   ];
 }
 
-function dataFindings({ dataSource, dataSourceRef }: Fields, path: string): Finding[] {
+function dataFindings(
+  { dataSource, dataSourceRef }: Fields,
+  path: string,
+  dropped: (source: Fields) => boolean,
+): Finding[] {
   const [source, ref] = [fieldsOf(dataSource), fieldsOf(dataSourceRef)];
   const namespace = textOf(ref.namespace);
   // The server drops one in another namespace, with whatever is wrong with it.
   const counted = namespace === '' ? dataSourceRef : undefined;
   const elsewhere = namespace === '' ? [] : [elsewhereFinding(namespace, path)];
-  if (isGiven(dataSource) && !isGiven(counted) && !isClaimOrSnapshot(source)) {
+  if (isGiven(dataSource) && !isGiven(counted) && dropped(source)) {
     // A source that says nothing is dropped, and nothing is lost.
     return namesOf(source).length === 0
       ? elsewhere
@@ -177,11 +190,11 @@ function elsewhereFinding(namespace: string, path: string): Finding {
   );
 }
 
-/** What else is given as dataSource alone is dropped silently. */
-function isClaimOrSnapshot({ apiGroup, kind }: Fields): boolean {
+/** Whether the API server silently drops a source from a claim that has no dataSourceRef. */
+function isDropped({ apiGroup, kind }: Fields): boolean {
   return textOf(apiGroup) === ''
-    ? kind === 'PersistentVolumeClaim'
-    : apiGroup === 'snapshot.storage.k8s.io' && kind === 'VolumeSnapshot';
+    ? kind !== 'PersistentVolumeClaim'
+    : apiGroup !== 'snapshot.storage.k8s.io' || kind !== 'VolumeSnapshot';
 }
 
 function referenceFindings({ apiGroup, kind, name }: Fields, path: string): Finding[] {

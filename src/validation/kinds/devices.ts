@@ -14,7 +14,7 @@ import {
   valuesOf,
 } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
-import { USE_A_LABEL } from '../../object';
+import { numberOf, USE_A_LABEL } from '../../object';
 import { duplicate, forbidden, invalid, required, tooLong } from '../../resource';
 import { templateMetadataProblems } from '../template-metadata';
 
@@ -77,24 +77,25 @@ function requestProblems({ name, exactly, firstAvailable }: Fields, path: string
 }
 
 function askedProblems(asked: Fields, path: string): Finding[] {
-  const { deviceClassName, allocationMode, count } = asked;
+  const { deviceClassName, allocationMode } = asked;
+  const count = numberOf(asked.count);
   const isAll = allocationMode === 'All';
   return [
     ...(typeof deviceClassName === 'string' ? subdomainProblems(deviceClassName) : []).map((why) =>
       invalid(`${path}.deviceClassName`, deviceClassName, why, 'use the name of a DeviceClass'),
     ),
-    ...(isAll && typeof count === 'number' && count !== 0
+    ...(isAll && count
       ? [
           invalid(
             `${path}.count`,
-            count,
+            asked.count,
             `must not be specified when allocationMode is 'All'`,
             'remove it',
           ),
         ]
       : []),
-    ...(!isAll && typeof count === 'number' && count < 1
-      ? [invalid(`${path}.count`, count, 'must be greater than zero', 'use at least 1')]
+    ...(!isAll && count < 1
+      ? [invalid(`${path}.count`, asked.count, 'must be greater than zero', 'use at least 1')]
       : []),
     ...selectorProblems(asked, path),
     ...listAt(asked, 'tolerations').flatMap((toleration, index) =>

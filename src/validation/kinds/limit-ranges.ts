@@ -107,7 +107,7 @@ function orderProblems(limit: Fields, name: string, path: string): Finding[] {
   if (ratio < ONE) {
     found.push(invalid(field, value, `ratio ${value} is less than 1`, 'use at least 1'));
   }
-  if (min !== undefined && min > 0n && max !== undefined && ratio * min > max * ONE) {
+  if (min && max !== undefined && min > 0n === ratio * min > max * ONE) {
     const why = `ratio ${value} is greater than max/min`;
     found.push(invalid(field, value, why, 'use a lower one'));
   }
