@@ -28,7 +28,7 @@ const deployment = (spec: Fields) => stored('Deployment', { template: { spec } }
 
 /** The uses of a Deployment's pods. */
 const usesOf = (spec: Fields) => userIn(deployment(spec))!.uses;
-const part = (subPath = '', subPathExpr = '') => JSON.stringify([subPath, subPathExpr]);
+const part = (subPath = '.', subPathExpr = '.') => JSON.stringify([subPath, subPathExpr]);
 const OF_A = { storage: 'claim shop/a', claims: ['shop/a'], part: part(), path: '/data' };
 
 test.each<[string, Fields, unknown]>([
@@ -37,7 +37,7 @@ test.each<[string, Fields, unknown]>([
   [
     'a folder by an expression',
     pod(CLAIM, { subPathExpr: '$(POD)' }),
-    [{ ...OF_A, part: part('', '$(POD)') }],
+    [{ ...OF_A, part: part('.', '$(POD)') }],
   ],
   ['a path that is written otherwise', pod(CLAIM, { mountPath: '//data/./' }), [OF_A]],
   [

@@ -1,7 +1,7 @@
 /**
  * Uses of storage by workloads: which claim or folder of a node is mounted where, in which part.
  */
-import { append, fieldsOf, isFields, stableJson, textOf } from '../../kube';
+import { append, cleanPath, fieldsOf, isFields, stableJson, textOf } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
 import { Stored } from '../stored';
 import { claimKey, claimsOf, ordinalsOf, templateOf } from '../workloads';
@@ -67,7 +67,7 @@ function userOf(stored: Stored, spec: ReturnType<typeof fieldsOf>): User {
       if (storage) {
         uses.push({
           ...storage,
-          part: stableJson([cleanPath(mount.subPath), cleanPath(mount.subPathExpr)]),
+          part: stableJson([mount.subPath, mount.subPathExpr].map(placeIn)),
           path: place,
         });
       }
@@ -76,13 +76,9 @@ function userOf(stored: Stored, spec: ReturnType<typeof fieldsOf>): User {
   return { stored, uses, images, paths };
 }
 
-/** A path without what changes nothing about it. */
-function cleanPath(path: unknown): string {
-  const text = textOf(path);
-  return `${text.startsWith('/') ? '/' : ''}${text
-    .split('/')
-    .filter((part) => part !== '' && part !== '.')
-    .join('/')}`;
+/** The place of a path, however it is spelled: no path is the volume itself. */
+function placeIn(path: unknown): string {
+  return cleanPath(textOf(path));
 }
 
 /** The name of an image without its digest and tag. */
@@ -119,12 +115,12 @@ function storageNamed(
     return { storage: `claim ${claimKey(namespace, claim)}`, claims: [claimKey(namespace, claim)] };
   }
   if (isFields(nfs)) {
-    return { storage: `nfs ${String(nfs.server)} ${cleanPath(nfs.path)}`, claims: [] };
+    return { storage: `nfs ${String(nfs.server)} ${placeIn(nfs.path)}`, claims: [] };
   }
   const inline = inlineStorage(fieldsOf(volume));
   if (inline !== undefined) return { storage: inline, claims: [] };
   if (!isFields(hostPath) || !isDataFolder(hostPath)) return undefined;
-  return { storage: `folder ${cleanPath(hostPath.path)}`, claims: [] };
+  return { storage: `folder ${placeIn(hostPath.path)}`, claims: [] };
 }
 
 /** What tells one storage from another, of the sources that a pod names without a claim. */
