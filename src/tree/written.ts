@@ -59,8 +59,16 @@ const writers = new WeakMap<() => Json, () => Json>();
 /** A field that plain assignment takes for the prototype. */
 const PROTOTYPE = '__proto__';
 
-let isLate = false;
-let isWhole = false;
+/** What is asked of a manifest, and what was found out about it. */
+interface Writing {
+  /** Whether fields that are called `__proto__` stay. */
+  readonly isWhole: boolean;
+  /** Whether anything was computed late. */
+  isLate: boolean;
+}
+
+/** The manifest that is being written: what is computed late may write another one meanwhile. */
+let writing: Writing = { isWhole: false, isLate: false };
 
 /** What an object becomes, by its own method if it has one. */
 export function manifestOf(object: ApiObject): Json {
@@ -146,7 +154,7 @@ function written(object: ApiObject): Json {
   return write ? write() : object.toJson();
 }
 
-function fastManifest(object: ApiObject, isToBeWhole: boolean = false): Json | undefined {
+function fastManifest(object: ApiObject, isWhole: boolean = false): Json | undefined {
   const { props, patches } = object as unknown as Inside;
   const { metadata } = object;
   if (
@@ -157,24 +165,21 @@ function fastManifest(object: ApiObject, isToBeWhole: boolean = false): Json | u
   ) {
     return undefined;
   }
-  const outer = isLate;
-  const outerIsWhole = isWhole;
-  isLate = false;
-  isWhole = isToBeWhole;
+  const outer = writing;
+  writing = { isWhole, isLate: false };
   try {
     const isSorted = !process.env.CDK8S_DISABLE_SORT;
     const isWithoutNamespace = patches.length === 1 && removesNamespace(patches[0]);
     const isPatched = patches.length > 0 && !isWithoutNamespace;
     const resolved = resolvedFields(props, metadata, isSorted, isWithoutNamespace);
     const manifest = isPatched ? inFields(JsonPatch.apply(resolved, ...patches)) : resolved;
-    if (!isLate) fixed.set(manifest, !isPatched);
+    if (!writing.isLate) fixed.set(manifest, !isPatched);
     return manifest;
   } catch {
     // It is for cdk8s to say what is wrong.
     return undefined;
   } finally {
-    isLate = outer;
-    isWhole = outerIsWhole;
+    writing = outer;
   }
 }
 
@@ -255,7 +260,7 @@ function plain(value: unknown, isSorted: boolean, isFull: boolean): unknown {
   }
   const given = value as Json;
   if (value instanceof Lazy || typeof given.resolve === 'function') {
-    isLate = true;
+    writing.isLate = true;
     return plain(value instanceof Lazy ? value.produce() : given.resolve(), isSorted, isFull);
   }
   if (Object.getPrototypeOf(value) !== Object.prototype) return unionOf(given);
@@ -283,7 +288,7 @@ function unionOf(given: Json): Json {
 
 /** Adds a field to others, unless it is nothing; answers whether it did. */
 function add(fields: Json, key: string, field: unknown): boolean {
-  if (key === PROTOTYPE && !isWhole) throw LEFT;
+  if (key === PROTOTYPE && !writing.isWhole) throw LEFT;
   if (field === undefined) return false;
   setField(fields, key, field);
   return true;
