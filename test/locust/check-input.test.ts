@@ -1,6 +1,7 @@
 /** The findings on options of a test that its resource has no word for, each finding whole. */
+import { checkTestInput } from '../../src/locust/check-input';
 import { checkFiles } from '../../src/locust/files';
-import { checkTestInput, LocustTestParts } from '../../src/locust/input';
+import { LocustTestParts } from '../../src/locust/input';
 import { operatorPreset } from '../../src/locust/settings';
 import { LocustTestInput } from '../../src/locust/shape';
 

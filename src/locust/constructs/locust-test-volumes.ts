@@ -22,7 +22,7 @@ import {
   typed,
 } from '../../tree';
 import { ownersBeside } from '../check';
-import { checkVolumesInput } from '../input';
+import { checkVolumesInput } from '../check-input';
 import { SECRET_VOLUME_PREFIX } from '../names';
 import { addToPod, checkAddition, checkWorkload, PodAddition } from '../pod-addition';
 import { RESULTS_PATH, resultsArgs, resultsMount, ResultsSpec, resultsVolume } from '../results';

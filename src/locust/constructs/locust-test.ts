@@ -26,12 +26,9 @@ import {
   knownClaims,
   ownersBeside,
 } from '../check';
+import { atProps, CheckedTest, checkMountableByOperator, checkTestInput } from '../check-input';
 import { filesOfConfigMap } from '../config-maps';
 import {
-  atProps,
-  CheckedTest,
-  checkMountableByOperator,
-  checkTestInput,
   givenResource,
   groupOfInput,
   isHashed,
