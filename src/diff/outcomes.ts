@@ -7,12 +7,13 @@ import type { AppliedManifest } from '../validation';
 import type { Comparison } from './comparison';
 import { ClaimOutcomes } from './data/claim-outcomes';
 import { Going } from './data/going';
-import { dataOfDefinition, dataOfHolder, dataOfShrunk, snapshotOf } from './data/holders';
+import { dataOfDefinition, dataOfHolder, dataOfShrunk, Held, snapshotOf } from './data/holders';
 import { claimsInUse } from './data/in-use';
 import { leftBehind } from './data/left-behind';
 import { losesClaims } from './data/makers';
+import { SharedStorage } from './data/shared-storage';
 import { noLongerSteered } from './data/steering';
-import { DataOutcome, onRelease, perhaps, worst } from './data/storage';
+import { DataOutcome, perhaps, worst } from './data/storage';
 import { VolumeData } from './data/volume-data';
 import { dependenciesOf, foreignFinalizers, Outcome } from './outcome';
 import { isShortLived } from './rest';
@@ -43,6 +44,10 @@ class Reckoning {
     this.volumes = new VolumeData(is, this.going, this.used);
   }
 
+  private get held(): Held {
+    return { cluster: this.is.before, deletions: this.volumes.deletions };
+  }
+
   public all(): Map<string, Outcome> {
     const { before, after, changes, pruned } = this.is;
     const { isEmpty } = this.going;
@@ -62,8 +67,10 @@ class Reckoning {
       if (stored) this.ofUids(stored);
     }
     for (const stored of changes.added) this.ofUids(stored);
+    const shared = new SharedStorage(this.is, this.going, this.volumes, this.outcomes);
+    shared.spreadPoints();
     claims.share();
-    claims.spread();
+    shared.spread();
     return this.outcomes;
   }
 
@@ -151,7 +158,7 @@ class Reckoning {
 
   /** Snapshots, sets and custom resources that are deleted, or have fewer claims. */
   private ofHolder(stored: Stored): void {
-    const { before, after } = this.is;
+    const { after } = this.is;
     const { id, label, namespace } = stored.sent;
     const departure = this.going.departures.of(id);
     const doubt = departure?.doubt ?? this.going.namespaceDoubt(namespace);
@@ -159,11 +166,11 @@ class Reckoning {
     let outcome = this.going.elsewhere.get(id);
     if (!outcome && (departure || this.going.goesAlong(stored) || doubt !== undefined)) {
       const outcomes = [stored, ...(now ? [now] : [])].map((one) =>
-        dataOfHolder(one, before, after),
+        dataOfHolder(one, this.held, after),
       );
       // What is recreated is deleted as it was, or as it is.
       outcome = worst(outcomes) ?? dataOfDefinition(stored);
-      const early = this.going.prunesFirst ? dataOfHolder(stored, before) : undefined;
+      const early = this.going.prunesFirst ? dataOfHolder(stored, this.held) : undefined;
       if (early && outcome && early.data !== outcome.data && worst([early, outcome]) === early) {
         outcome = perhaps(
           early,
@@ -176,7 +183,7 @@ class Reckoning {
         if (ended.data === 'lost') this.outcomes.set(id, { id, label, afterwards: 'deleted' });
         return this.addData(id, label, ended);
       }
-      return this.addData(id, label, dataOfShrunk(stored, now, before));
+      return this.addData(id, label, dataOfShrunk(stored, now, this.held));
     }
     const snapshot = outcome && snapshotOf(now ?? stored, after);
     if (outcome && snapshot && !this.going.ends(snapshot)) {
@@ -195,11 +202,11 @@ class Reckoning {
 
   /** What becomes of a content of a snapshot that stays, and whose snapshot goes. */
   private withSnapshot(had: Stored, now: Stored): DataOutcome | undefined {
-    const { before, after } = this.is;
+    const { after } = this.is;
     const snapshot = snapshotOf(now, after);
     const departure = snapshot && this.going.departures.of(snapshot.sent.id);
     if (!snapshot || (!departure && !this.going.goesAlong(snapshot))) return undefined;
-    const [early, outcome] = [had, now].map((one) => dataOfHolder(one, before, after));
+    const [early, outcome] = [had, now].map((one) => dataOfHolder(one, this.held, after));
     const isFirst = this.going.prunesFirst && early?.data !== outcome?.data;
     const found = isFirst ? worst([early, outcome]) : outcome;
     if (!found || found.data === 'left behind') return undefined;
@@ -227,7 +234,7 @@ class Reckoning {
       (kindKey === 'apps/StatefulSet' && losesClaims(stored));
     const outcome: DataOutcome | undefined = holds
       ? { data: 'may be lost', because: NO_LONGER_THERE }
-      : dataOfHolder(stored, this.is.before);
+      : dataOfHolder(stored, this.held);
     if (outcome) {
       this.outcomes.set(id, { id, label, verdict: 'deleted', ...perhaps(outcome, doubt) });
     }
@@ -294,8 +301,8 @@ class Reckoning {
           ? // A bound volume stays until its claim goes.
             this.volumes.boundTo.has(id)
             ? undefined
-            : known.data && onRelease(stored)
-          : dataOfHolder(stored, this.is.before, this.is.after);
+            : known.data && this.volumes.released(stored)
+          : dataOfHolder(stored, this.held, this.is.after);
     const { data, because, dependsOn } = outcome
       ? perhaps(outcome, doubt)
       : ({ dependsOn: [doubt] } as Partial<DataOutcome>);

@@ -1,5 +1,6 @@
 /** Remedies for data that would be lost. */
 import { FOLDER_STAYS } from './data/efs';
+import { FOLDERS_LEFT } from './data/shares';
 import type { Outcome } from './outcome';
 import type { Answer } from './server/answers';
 
@@ -15,6 +16,9 @@ export function remedyFor(
   if (outcome?.data !== 'left behind') return undefined;
   if (outcome.because === FOLDER_STAYS) {
     return 'to use the data again, create an access point for the folder, and name it in a volume';
+  }
+  if (FOLDERS_LEFT.includes(outcome.because ?? '')) {
+    return 'to use the data again, name the folder in another volume';
   }
   if (outcome.label.startsWith('PersistentVolume/') && outcome.verdict === 'deleted') {
     return 'keep the volume in the files; or note where its data is, to refer to it in another volume';

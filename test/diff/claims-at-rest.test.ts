@@ -1,6 +1,6 @@
 /** Claims at rest: which are bound, and to what, as far as the files and the user tell. */
 import { DiffOptions, diffObjects } from '../../src/diff';
-import { storageOf } from '../../src/diff/data/volume-data';
+import { storageOf } from '../../src/diff/data/places';
 
 const claim = (name: string, spec: object = {}) => ({
   apiVersion: 'v1',

@@ -200,4 +200,121 @@ describe('a claim that stays', () => {
       told([...all, ...apart, claim(), claim('gone')], [...all, ...apart, claim()]),
     ).toMatchObject({ data: 'kept' });
   });
+
+  test('is not known, but its volume loses the access point of a removed claim', () => {
+    const claimRef = { namespace: 'test', name: 'data' };
+    const next = [
+      classWith({ reuseAccessPoint: 'true' }),
+      volume('other', 'fs-1::fsap-1', { claimRef }),
+      volume('another', 'fs-1::fsap-2', { claimRef: { namespace: 'test', name: 'another' } }),
+    ];
+    const toldOf = (label: string, ...extra: object[]) =>
+      told([...next, claim(), ...extra], [...next, ...extra], label);
+    expect(toldOf('PersistentVolume/other', controller(FLAG))).toEqual({
+      data: 'lost',
+      because:
+        'PersistentVolumeClaim/shop/data has the same access point (reuseAccessPoint): its driver deletes the volume with the claim (reclaim policy Delete)',
+      dependsOn: undefined,
+      remedy:
+        'keep the claim in the files; or set persistentVolumeReclaimPolicy: Retain on its volume in the cluster before this is merged',
+    });
+    expect(toldOf('PersistentVolume/other', controller())).toMatchObject({ data: 'left behind' });
+    expect(toldOf('PersistentVolume/another', controller(FLAG)).data).toBeUndefined();
+  });
+
+  test.each([
+    ['fs-1:/shop/data', 'PersistentVolumeClaim/shop/data names the same storage'],
+    ['fs-1:shop/data/sub', 'it lies in the folder of PersistentVolumeClaim/shop/data'],
+    ['fs-1:/shop', undefined],
+    ['fs-1', undefined],
+    ['fs-2:/shop/data', undefined],
+  ])('has a volume %s, whose folder the driver deletes or not', (handle, why) => {
+    const own = classWith({
+      basePath: '/shop',
+      subPathPattern: '${.PVC.name}',
+      ensureUniqueDirectory: 'false',
+    });
+    const static_ = volume('static', handle, { persistentVolumeReclaimPolicy: 'Retain' });
+    const next = [own, static_, controller(FLAG)];
+    const { data, because } = told([...next, claim()], next, 'PersistentVolume/static');
+    expect({ data, because }).toEqual(
+      why === undefined
+        ? { data: undefined, because: undefined }
+        : {
+            data: 'lost',
+            because: `${why}: its driver deletes the volume with the claim (reclaim policy Delete)`,
+          },
+    );
+  });
+
+  test('loses what lies in the folder of another claim', () => {
+    const own = classWith({
+      subPathPattern: '${.PVC.namespace}/${.PVC.name}',
+      ensureUniqueDirectory: 'false',
+    });
+    const pattern = { subPathPattern: '${.PVC.name}', ensureUniqueDirectory: 'false' };
+    const all = { ...classWith(pattern), metadata: { name: 'all' } };
+    const parent = claim('shop', 'shop', { storageClassName: 'all' });
+    const next = [own, all, claim(), controller(FLAG)];
+    expect(told([...next, parent], next)).toMatchObject({
+      data: 'lost',
+      because:
+        'it lies in the folder of PersistentVolumeClaim/shop/shop: its driver deletes the volume with the claim (reclaim policy Delete)',
+    });
+  });
+});
+
+describe.each<[string, object, string]>([
+  [
+    'an operator',
+    {
+      apiVersion: 'postgresql.cnpg.io/v1',
+      kind: 'Cluster',
+      metadata: { name: 'db', namespace: 'shop' },
+      spec: { instances: 1, storage: { size: '1Gi', storageClass: 'efs' } },
+    },
+    'Cluster/shop/db',
+  ],
+  [
+    'a set that has no pods',
+    {
+      apiVersion: 'apps/v1',
+      kind: 'StatefulSet',
+      metadata: { name: 'db', namespace: 'shop' },
+      spec: {
+        replicas: 0,
+        serviceName: 'db',
+        selector: { matchLabels: { app: 'db' } },
+        template: {
+          metadata: { labels: { app: 'db' } },
+          spec: { containers: [{ name: 'db', image: 'db' }] },
+        },
+        persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Delete' },
+        volumeClaimTemplates: [{ metadata: { name: 'data' }, spec: claim().spec }],
+      },
+    },
+    'StatefulSet/shop/db',
+  ],
+])('the claims of %s', (_what, holder, label) => {
+  const toldWith = (...extra: object[]) =>
+    told([classWith(), holder, ...extra], [classWith(), ...extra], label);
+
+  test('are lost if the driver deletes folders', () => {
+    expect(toldWith(controller(FLAG)).data).toMatch(/lost$/);
+  });
+
+  test('depend on the flag if the files do not have the controller', () => {
+    expect(toldWith()).toMatchObject({
+      data: 'may be lost',
+      dependsOn: expect.arrayContaining([DOUBT]) as unknown,
+    });
+  });
+
+  test('leave their folders without the flag', () => {
+    const { data, because } = toldWith(controller());
+    expect(data).toBe('left behind');
+    expect(because).toMatch(
+      /; its driver deletes the access point, and leaves the folder on the file system$/,
+    );
+  });
 });

@@ -713,6 +713,31 @@ test('a namespace whose claims were read without their volumes may take their da
   });
 });
 
+test('a namespace whose claims have access points takes their data along with a flag', () => {
+  const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } };
+  const disk = liveIn('shop', 'v1', 'PersistentVolumeClaim', 'disk', {
+    spec: { volumeName: 'pv-1', storageClassName: 'efs' },
+    status: { phase: 'Bound' },
+  });
+  const volume = liveObject('v1', 'PersistentVolume', 'pv-1', {
+    metadata: { annotations: { 'pv.kubernetes.io/provisioned-by': 'efs.csi.aws.com' } },
+    spec: {
+      persistentVolumeReclaimPolicy: 'Delete',
+      claimRef: { namespace: 'shop', name: 'disk' },
+      csi: { driver: 'efs.csi.aws.com', volumeHandle: 'fs-1::fsap-1' },
+    },
+  });
+  const cluster = readOutOf([liveObject('v1', 'Namespace', 'shop'), disk, volume]);
+  const { objects } = diffObjects([namespace], [], { cluster });
+  expect(objects.find(({ object }) => object === 'Namespace/shop')).toMatchObject({
+    data: 'may be lost',
+    because: 'its claims are deleted with it: disk',
+    dependsOn: [
+      'whether the controller of efs.csi.aws.com runs with --delete-access-point-root-dir; without it, the folder stays on the file system',
+    ],
+  });
+});
+
 describe('workloads whose files are as they were', () => {
   const labels = { app: 'web' };
   const metadata = { name: 'web', namespace: 'shop' };

@@ -1,9 +1,8 @@
 /** Outcomes of claims and volumes: whether they stay, and what becomes of their data. */
-import { FOLDER_STAYS } from './efs';
 import { Going } from './going';
 import { Makers } from './makers';
 import { DataOutcome, onRelease, perhaps, policyOf } from './storage';
-import { storageOf, VolumeData } from './volume-data';
+import { VolumeData } from './volume-data';
 import { ClaimState } from '../binding/volumes';
 import type { Comparison } from '../comparison';
 import { dependenciesOf, foreignFinalizers, Outcome } from '../outcome';
@@ -43,7 +42,6 @@ export class ClaimOutcomes {
 
   /** The data of each bound volume are those of its claim, so it gets the outcome of the claim. */
   public share(): void {
-    this.spreadPoints();
     const { rest, restBefore } = this.is;
     for (const [id, { key }] of this.volumes.boundTo) {
       const volume = this.outcomes.get(id);
@@ -60,70 +58,6 @@ export class ClaimOutcomes {
         ...(dataAfterwards ? { dataAfterwards } : {}),
         ...(afterwards && (afterwards === 'stuck' || data === 'lost') ? { afterwards } : {}),
         ...(dependsOn.length > 0 ? { dependsOn } : {}),
-      });
-    }
-  }
-
-  /** A driver that deletes the storage of one volume deletes that of all which name the same. */
-  public spread(): void {
-    const { before, after } = this.is;
-    const lost = new Map<string, Outcome>();
-    for (const volume of before.ofKind('/PersistentVolume')) {
-      const outcome = this.outcomes.get(volume.sent.id);
-      const isDeleted =
-        outcome?.data === 'lost' ||
-        outcome?.data === 'may be lost' ||
-        outcome?.because === FOLDER_STAYS;
-      const place = isDeleted ? storageOf(volume.live) : undefined;
-      if (place !== undefined && lost.get(place)?.data !== 'lost') lost.set(place, outcome!);
-    }
-    if (lost.size === 0) return;
-    for (const { sent, live } of after.ofKind('/PersistentVolume')) {
-      const loss = lost.get(storageOf(live) ?? '');
-      const outcome = this.outcomes.get(sent.id);
-      if (!loss || loss.id === sent.id) continue;
-      const because = `${loss.label} names the same storage: ${loss.because ?? 'it is deleted'}`;
-      const bound = this.volumes.boundTo.get(sent.id);
-      const state =
-        bound && (this.is.rest.claims.get(bound.key) ?? this.is.restBefore.claims.get(bound.key));
-      const claim = state && this.outcomes.get(idOf(bound!.key, state));
-      for (const one of [outcome, claim]) {
-        if (!one || one.data === 'lost' || one.data === 'may be lost') continue;
-        const dependsOn = dependenciesOf(one, loss);
-        this.outcomes.set(one.id, {
-          ...one,
-          data: loss.data,
-          because,
-          ...(dependsOn.length > 0 ? { dependsOn } : {}),
-        });
-      }
-    }
-  }
-
-  /** Claims for which the EFS driver makes one access point, or folder, lose it together. */
-  private spreadPoints(): void {
-    const { rest, restBefore } = this.is;
-    const { accessPoints } = this.volumes;
-    if (accessPoints.areUnknown) return;
-    const lost = new Map<string, Outcome>();
-    const open: { readonly outcome: Outcome; readonly place: string; readonly why: string }[] = [];
-    for (const [key, state] of new Map([...restBefore.claims, ...rest.claims])) {
-      const shared = accessPoints.sharedBy(state);
-      const outcome = shared && this.outcomes.get(idOf(key, state));
-      if (!outcome) continue;
-      const isLost = outcome.data === 'lost' || outcome.data === 'may be lost';
-      const isPointGone = outcome.because === FOLDER_STAYS && shared.isPoint;
-      if (!isLost && !isPointGone) open.push({ outcome, ...shared });
-      else if (lost.get(shared.place)?.data !== 'lost') lost.set(shared.place, outcome);
-    }
-    for (const { outcome, place, why } of open) {
-      const loss = lost.get(place);
-      if (!loss || outcome.verdict === 'created') continue;
-      this.outcomes.set(outcome.id, {
-        ...outcome,
-        data: loss.data,
-        because: `${loss.label} ${why}: ${loss.because ?? 'it is deleted'}`,
-        dependsOn: dependenciesOf(outcome, loss),
       });
     }
   }
@@ -296,7 +230,7 @@ function servingOf(finalizers: readonly string[]): string {
 }
 
 /** The identity of a claim, which need not be in the files. */
-function idOf(key: string, { stored }: ClaimState): string {
+export function idOf(key: string, { stored }: ClaimState): string {
   return stored?.sent.id ?? `claim ${key}`;
 }
 

@@ -2,6 +2,7 @@
  * Access points that the EFS driver makes for claims: with one goes its folder, if the driver is
  * told so, and claims may have one in common, or a folder.
  */
+import { folderAt, Place } from './places';
 import { DataOutcome, perhaps } from './storage';
 import { EFS_DRIVER_NAME } from '../../facts';
 import { Fields, fieldsOf, lazily, parseBool, PROVISIONED_BY, textOf } from '../../kube';
@@ -11,7 +12,7 @@ import { classNameOf } from '../admission/quota';
 import { ClaimState } from '../binding/volumes';
 import { Cluster } from '../cluster';
 import { STORAGE_CLASS } from '../kind-keys';
-import { annotationsOf, Stored } from '../stored';
+import { annotationsOf, outlineOf, Stored } from '../stored';
 
 const FLAG = '--delete-access-point-root-dir';
 /** Go reads flags with one dash as well. */
@@ -22,9 +23,12 @@ const IMAGE = /(?:^|\/)aws-efs-csi-driver(?:[:@]|$)/;
 export const FOLDER_STAYS =
   'its driver deletes the access point, and leaves the folder on the file system';
 
+/** What the files say of who has an access point, or had it made. */
+export type Holder = Pick<ClaimState, 'namespace' | 'name' | 'live' | 'volume' | 'className'>;
+
 /** What a claim may have in common with others. */
-interface Shared {
-  readonly place: string;
+export interface Shared {
+  readonly place: Place;
   readonly why: string;
   /** Whether it is the access point itself. */
   readonly isPoint?: boolean;
@@ -59,21 +63,21 @@ export class AccessPoints {
     return hasAccessPoint(volume) ? this.deleted(outcome) : outcome;
   }
 
-  /** The same of a claim whose volume is not in the files. */
-  public ofClaim(outcome: DataOutcome, claim: ClaimState): DataOutcome {
-    return this.parametersOf(claim) ? this.deleted(outcome) : outcome;
+  /** The same of volumes that a class makes. */
+  public ofClass(outcome: DataOutcome, found: Stored): DataOutcome {
+    return pointsOf(found) ? this.deleted(outcome) : outcome;
   }
 
   /**
-   * The access point or the folder that a claim may have in common with others, as a text; of
-   * those whose volumes the driver makes.
+   * The access point or the folder that a claim may have in common with others; of those whose
+   * volumes the driver makes.
    */
-  public sharedBy(claim: ClaimState): Shared | undefined {
+  public sharedBy(claim: Holder): Shared | undefined {
     const { fileSystemId, reuseAccessPoint, ensureUniqueDirectory, basePath, subPathPattern } =
       this.parametersOf(claim) ?? {};
     if (isParsedAs(true, reuseAccessPoint)) {
       return {
-        place: JSON.stringify(['point', fileSystemId, claim.name]),
+        place: { root: JSON.stringify(['point', fileSystemId, claim.name]) },
         why: 'has the same access point (reuseAccessPoint)',
         isPoint: true,
       };
@@ -89,9 +93,8 @@ export class AccessPoints {
     const path = pattern
       .replaceAll('${.PVC.name}', claim.name)
       .replaceAll('${.PVC.namespace}', claim.namespace ?? '');
-    const folder = `${textOf(basePath)}/${path}`.split('/').filter((part) => part !== '');
     return {
-      place: JSON.stringify(['folder', fileSystemId, folder]),
+      place: folderAt(['efs', fileSystemId], `${textOf(basePath)}/${path}`),
       why: 'has the same folder (ensureUniqueDirectory: "false")',
     };
   }
@@ -110,7 +113,7 @@ export class AccessPoints {
         );
   }
 
-  private parametersOf({ live, volume, ...claim }: ClaimState): Fields | undefined {
+  private parametersOf({ live, volume, ...claim }: Holder): Fields | undefined {
     const className = claim.className ?? classNameOf(live);
     if (className === undefined || (volume && !isMade(volume))) return undefined;
     const found =
@@ -130,7 +133,9 @@ function pointsOf({ live }: Stored): Fields | undefined {
 
 /** Whether a volume is an access point that the driver has made. */
 function isMade(volume: Stored): boolean {
-  return annotationsOf(volume)[PROVISIONED_BY] === EFS_DRIVER_NAME && hasAccessPoint(volume.live);
+  return (
+    annotationsOf(volume)[PROVISIONED_BY] === EFS_DRIVER_NAME && hasAccessPoint(outlineOf(volume))
+  );
 }
 
 function hasAccessPoint(volume: Fields): boolean {
@@ -142,12 +147,6 @@ function hasAccessPoint(volume: Fields): boolean {
 function isParsedAs(wanted: boolean, parameter: unknown): boolean {
   const parsed = parseBool(textOf(parameter));
   return 'value' in parsed && parsed.value === wanted;
-}
-
-/** A handle without the path below its access point, which goes with the access point. */
-export function wholeOf(handle: unknown): unknown {
-  const [, system, point] = /^([^:]*):[^:]*:(fsap-.*)$/.exec(textOf(handle)) ?? [];
-  return system === undefined ? handle : `${system}::${point}`;
 }
 
 function flagIn(cluster: Cluster): boolean | undefined {

@@ -2,10 +2,11 @@
  * Holders of data beside claims and volumes: snapshots, sets whose pods are gone, and custom
  * resources whose operators make claims.
  */
+import { Deletions } from './deletions';
 import { fieldsBelow } from './fields-below';
 import { losesClaims } from './makers';
 import { CLAIM, dataOfNamespace } from './namespaces';
-import { DataOutcome, perhaps } from './storage';
+import { DataOutcome, perhaps, worst } from './storage';
 import { driverServing, operatorDataOf, OperatorData, shrinksData } from '../../facts';
 import { DEFINITION, Fields, fieldsOf, kindDefinedBy, parseQuantity, textOf } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
@@ -13,6 +14,7 @@ import { defaultClassOf } from '../binding/default-class';
 import { UNKNOWN_DEFAULT_CLASS } from '../binding/volumes';
 import { Cluster, Index } from '../cluster';
 import { STORAGE_CLASS } from '../kind-keys';
+import { dependenciesOf } from '../outcome';
 import { annotationsOf, outlineOf, Stored } from '../stored';
 import { ordinalsOf } from '../workloads';
 
@@ -26,25 +28,32 @@ const GROUPS = 'groupsnapshot.storage.k8s.io/VolumeGroupSnapshot';
 const NO_DATA =
   /^(?:argoproj\.io\/(?:Application|ApplicationSet|AppProject)|[a-z-]+\.toolkit\.fluxcd\.io\/.*|snapshot\.storage\.k8s\.io\/VolumeSnapshotClass|[^\n\r/\u2028\u2029]*\/.*Policy)$/;
 
+/** What is asked of a comparison: classes count as OLD has them. */
+export interface Held {
+  readonly cluster: Cluster;
+  readonly deletions: Deletions;
+}
+
 /**
- * What becomes of the data of an object when it is deleted; undefined if it holds none. Classes
- * count as OLD has them, contents of snapshots as NEW has them.
+ * What becomes of the data of an object when it is deleted; undefined if it holds none. Contents of
+ * snapshots count as NEW has them.
  */
 export function dataOfHolder(
   stored: Stored,
-  cluster: Cluster,
-  after: Cluster = cluster,
+  held: Held,
+  after: Cluster = held.cluster,
 ): DataOutcome | undefined {
+  const { cluster } = held;
   const { kindKey, type, name } = stored.sent;
   if (kindKey === '/Namespace') {
-    if (cluster.covers(CLAIM, name)) return dataOfNamespace(name, cluster);
+    if (cluster.covers(CLAIM, name)) return dataOfNamespace(name, held);
     return {
       data: 'may be lost',
       because: 'everything in the namespace is deleted with it',
       dependsOn: ['what else is in the namespace'],
     };
   }
-  if (kindKey === 'apps/StatefulSet') return dataOfSet(stored, cluster);
+  if (kindKey === 'apps/StatefulSet') return dataOfSet(stored, held);
   for (const kind of [SNAPSHOTS, GROUPS]) {
     if (kindKey === kind) return ofSnapshot(stored, kind, cluster, after);
     if (kindKey === `${kind}Content`) {
@@ -56,7 +65,7 @@ export function dataOfHolder(
   }
   if (type !== undefined || NO_DATA.test(kindKey)) return undefined;
   const known = operatorDataOf(kindKey, stored.live);
-  if (known) return known.hasData ? ofOperator(known, cluster) : undefined;
+  if (known) return known.hasData ? ofOperator(known, held) : undefined;
   return asksForStorage(stored.live.spec)
     ? {
         data: 'may be lost',
@@ -69,26 +78,22 @@ export function dataOfHolder(
 }
 
 /** What becomes of data when a custom resource changes: fewer instances may have fewer claims. */
-export function dataOfShrunk(
-  before: Stored,
-  after: Stored,
-  cluster: Cluster,
-): DataOutcome | undefined {
+export function dataOfShrunk(before: Stored, after: Stored, held: Held): DataOutcome | undefined {
   if (before.sent.type !== undefined) return undefined;
   const known = operatorDataOf(before.sent.kindKey, before.live);
   const shrunk = known && shrinksData(before.sent.kindKey, before.live, after.live);
-  return shrunk ? ofOperator({ ...known, ...shrunk }, cluster) : undefined;
+  return shrunk ? ofOperator({ ...known, ...shrunk }, held) : undefined;
 }
 
 /** A set that has no pods may have had some: their claims are deleted with it. */
-function dataOfSet(stored: Stored, cluster: Cluster): DataOutcome | undefined {
+function dataOfSet(stored: Stored, held: Held): DataOutcome | undefined {
   const { live } = stored;
   const [first, end] = ordinalsOf(live);
   const templates = listAt(live, 'spec.volumeClaimTemplates');
   if (end > first || templates.length === 0 || !losesClaims(stored)) return undefined;
   const outcome = ofClasses(
     templates.map((one) => classNameIn(one)),
-    cluster,
+    held,
     'the set deletes the claims of its pods (whenDeleted: Delete)',
   );
   return outcome.data === 'left behind'
@@ -103,14 +108,14 @@ function classNameIn(template: Fields): string | undefined {
 
 function ofOperator(
   { does, because, dependsOn, classNames, usesDefaultClass, ignoresReclaimPolicy }: OperatorData,
-  cluster: Cluster,
+  held: Held,
 ): DataOutcome {
   if (does === 'keeps') return { data: 'kept', because };
   const outcome: DataOutcome = ignoresReclaimPolicy
     ? { data: 'lost', because }
     : ofClasses(
         [...classNames, ...(usesDefaultClass || classNames.length === 0 ? [undefined] : [])],
-        cluster,
+        held,
         because,
       );
   return does === 'depends' && outcome.data !== 'left behind'
@@ -121,29 +126,30 @@ function ofOperator(
 /** The worst of what the classes of deleted claims say. */
 function ofClasses(
   names: readonly (string | undefined)[],
-  cluster: Cluster,
+  { cluster, deletions }: Held,
   because: string,
 ): DataOutcome {
-  const unknown: string[] = [];
-  let isLost = false;
-  for (const name of names) {
+  const outcomes = names.map((name): DataOutcome => {
     const className = name ?? defaultClassOf(cluster);
     const found =
       className === undefined ? undefined : cluster.find(STORAGE_CLASS, undefined, className);
     if (!found) {
-      unknown.push(
+      const doubt =
         className === undefined
           ? UNKNOWN_DEFAULT_CLASS
-          : `the reclaim policy of the class ${JSON.stringify(className)}`,
-      );
-    } else if (found.live.reclaimPolicy !== 'Retain') {
-      isLost = true;
+          : `the reclaim policy of the class ${JSON.stringify(className)}`;
+      return { data: 'may be lost', because, dependsOn: [doubt] };
     }
-  }
-  if (isLost) return { data: 'lost', because };
-  return unknown.length > 0
-    ? { data: 'may be lost', because, dependsOn: unknown }
-    : { data: 'left behind', because: `${because}; their volumes are Released` };
+    if (found.live.reclaimPolicy === 'Retain') {
+      return { data: 'left behind', because: `${because}; their volumes are Released` };
+    }
+    const made = deletions.ofClass({ data: 'lost', because }, found);
+    return made.data === 'left behind' ? { ...made, because: `${because}; ${made.because}` } : made;
+  });
+  const found = worst(outcomes)!;
+  if (found.data !== 'may be lost') return found;
+  const dependsOn = dependenciesOf(...outcomes.filter(({ data }) => data === found.data));
+  return { ...found, dependsOn };
 }
 
 /**

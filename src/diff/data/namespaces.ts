@@ -1,4 +1,5 @@
 /** Namespaces whose claims are all known: what becomes of their data with the namespace. */
+import { Deletions } from './deletions';
 import { DataOutcome, onRelease, worst } from './storage';
 import { at } from '../../model';
 import { byNamespace, Cluster } from '../cluster';
@@ -6,7 +7,10 @@ import { byNamespace, Cluster } from '../cluster';
 export const CLAIM = '/PersistentVolumeClaim';
 
 /** The worst of what becomes of the claims in a namespace of which all are known. */
-export function dataOfNamespace(name: string, cluster: Cluster): DataOutcome | undefined {
+export function dataOfNamespace(
+  name: string,
+  { cluster, deletions }: { readonly cluster: Cluster; readonly deletions: Deletions },
+): DataOutcome | undefined {
   const claims = [...cluster.having(CLAIMS, name).members.values()];
   const outcomes = claims.flatMap(({ live }) => {
     const volumeName = at(live, 'spec.volumeName');
@@ -14,7 +18,7 @@ export function dataOfNamespace(name: string, cluster: Cluster): DataOutcome | u
       typeof volumeName === 'string'
         ? cluster.find('/PersistentVolume', undefined, volumeName)
         : undefined;
-    if (volume) return [onRelease(volume)];
+    if (volume) return [deletions.ofVolume(onRelease(volume), volume)];
     return typeof volumeName === 'string' && !cluster.covers('/PersistentVolume')
       ? [unknown(volumeName)]
       : [];

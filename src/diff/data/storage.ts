@@ -139,4 +139,13 @@ export function worst(outcomes: readonly (DataOutcome | undefined)[]): DataOutco
   return undefined;
 }
 
+/** Whether more is lost by one of two outcomes. */
+export function isWorse(one: Partial<DataOutcome>, other: Partial<DataOutcome>): boolean {
+  return rankOf(one) < rankOf(other);
+}
+
+function rankOf({ data }: Partial<DataOutcome>): number {
+  return data === undefined ? FROM_THE_WORST.length : FROM_THE_WORST.indexOf(data);
+}
+
 const FROM_THE_WORST: readonly DataVerdict[] = ['lost', 'may be lost', 'left behind', 'kept'];

@@ -2,12 +2,12 @@
  * Data behind volumes: what becomes of them when a claim or a volume goes, or names another
  * storage.
  */
-import { AccessPoints, wholeOf } from './efs';
+import { Deletions } from './deletions';
 import { Going } from './going';
+import { storageOf } from './places';
 import { DataOutcome, folderIn, ofClass, onRelease, perhaps, policyOf } from './storage';
-import { EFS_DRIVER_NAME } from '../../facts';
-import { addTo, cleanPath, Fields, fieldsOf, textOf } from '../../kube';
-import { fieldsAt, listAt } from '../../model';
+import { addTo } from '../../kube';
+import { fieldsAt } from '../../model';
 import { ClaimState } from '../binding/volumes';
 import type { Comparison } from '../comparison';
 import { Stored } from '../stored';
@@ -22,19 +22,19 @@ export class VolumeData {
   private boundIndex: Map<string, { readonly key: string; readonly before: boolean }> | undefined;
   private places: Set<string> | undefined;
   private usedPlaces: Map<string, string[]> | undefined;
-  public readonly accessPoints: AccessPoints;
+  public readonly deletions: Deletions;
 
   constructor(
     private readonly is: Comparison,
     private readonly going: Going,
     private readonly used: ReadonlySet<string>,
   ) {
-    this.accessPoints = new AccessPoints(is.before, is.after);
+    this.deletions = new Deletions(is.before, is.after);
   }
 
   /** What the release of a volume does to its data. */
   public released(volume: Stored): DataOutcome {
-    return this.accessPoints.ofVolume(onRelease(volume), volume.live);
+    return this.deletions.ofVolume(onRelease(volume), volume);
   }
 
   /**
@@ -48,7 +48,7 @@ export class VolumeData {
   ): DataOutcome | undefined {
     if (!was || (!was.isBound && was.doubt === undefined)) return undefined;
     const { volume } = was;
-    if (!volume) return this.accessPoints.ofClaim(ofClass(was, because), was);
+    if (!volume) return this.deletions.ofClaim(ofClass(was, because), was);
     const there = this.is.after.get(volume.sent.id) ?? volume;
     const released = this.released(there);
     const had = this.is.before.get(volume.sent.id);
@@ -64,10 +64,11 @@ export class VolumeData {
         return perhaps(made, `whether ${volume.sent.label} is bound to the claim`);
       }
     }
-    if (released.data !== 'left behind' || !this.going.departures.certain(volume.sent.id)) {
-      return released;
-    }
-    return this.withoutVolume(there);
+    // What a driver leaves of what it deletes is no storage that another volume may name.
+    const isKept = onRelease(there).data === 'left behind';
+    return isKept && this.going.departures.certain(volume.sent.id)
+      ? this.withoutVolume(there)
+      : released;
   }
 
   /** What becomes of storage that outlives its volume. */
@@ -168,54 +169,4 @@ export class VolumeData {
     const place = storageOf(live);
     return place !== undefined && (this.usedPlaces.get(place) ?? []).some((other) => other !== key);
   }
-}
-
-/** Sources that Kubernetes passes on to drivers, by the field that becomes the handle. */
-const MOVED: { readonly [source: string]: { readonly driver: string; readonly field: string } } = {
-  awsElasticBlockStore: { driver: 'ebs.csi.aws.com', field: 'volumeID' },
-  azureDisk: { driver: 'disk.csi.azure.com', field: 'diskURI' },
-  cinder: { driver: 'cinder.csi.openstack.org', field: 'volumeID' },
-  portworxVolume: { driver: 'pxd.portworx.com', field: 'volumeID' },
-};
-/** What tells storage apart, of sources whose handles have more than the source says. */
-const NAMED: { readonly [source: string]: readonly string[] } = {
-  azureFile: ['secretNamespace', 'secretName', 'shareName'],
-  gcePersistentDisk: ['pdName'],
-  vsphereVolume: ['volumePath'],
-};
-
-/** Where a volume's data are, as a text that is the same for the same place. */
-export function storageOf(volume: Fields): string | undefined {
-  const { csi, nfs, local, hostPath, ...others } = fieldsOf(volume.spec);
-  if (csi !== undefined) {
-    const { driver, volumeHandle } = fieldsOf(csi);
-    return JSON.stringify([
-      'csi',
-      driver,
-      driver === EFS_DRIVER_NAME ? wholeOf(volumeHandle) : volumeHandle,
-    ]);
-  }
-  if (nfs !== undefined) {
-    const { server, path } = fieldsOf(nfs);
-    return JSON.stringify(['nfs', server, cleanPath(textOf(path))]);
-  }
-  for (const [source, { driver, field }] of Object.entries(MOVED)) {
-    const handle = textOf(fieldsOf(others[source])[field]);
-    if (handle === '') continue;
-    // A volume of AWS may be named with its zone.
-    return JSON.stringify(['csi', driver, handle.replace(/^aws:\/\/[^/]*\//, '')]);
-  }
-  for (const [source, names] of Object.entries(NAMED)) {
-    if (others[source] === undefined) continue;
-    const fields = fieldsOf(others[source]);
-    return JSON.stringify([source, ...names.map((name) => textOf(fields[name]))]);
-  }
-  const [kind, ofNode] = local === undefined ? ['hostPath', hostPath] : ['local', local];
-  return ofNode === undefined
-    ? undefined
-    : JSON.stringify([kind, cleanPath(textOf(fieldsOf(ofNode).path)), nodesOf(volume)]);
-}
-
-function nodesOf(volume: Fields): unknown {
-  return listAt(volume, 'spec.nodeAffinity.required.nodeSelectorTerms');
 }
