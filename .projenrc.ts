@@ -393,6 +393,12 @@ project.addTask('mutation', {
   exec: 'tsx tools/mutation/run.ts',
   receiveArgs: true,
 });
+project.addTask('fate', {
+  description:
+    'Apply random changes with the engines to the cluster of KUBECONFIG, and tell where `diff` is wrong about data: npm run fate -- --seed 1 --count 20 --engine argo',
+  exec: 'tsx tools/fate/run.ts',
+  receiveArgs: true,
+});
 project.addTask('test:languages', {
   description:
     'Run the app of examples/languages in every language that is at hand, and compare what they write: with the first and the newest cdk8s-plus, or --all; compile first',
