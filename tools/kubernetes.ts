@@ -22,7 +22,7 @@ const NEXT = `
 Read the lines above, and then:
   a new field           its default: src/model/defaults.ts, where test/model/defaults.conformance fails; its bounds: src/validation/bounds.ts
   a new value           rules that list values: the compiler and test/pod name them
-  a new gate            its line in src/model/gates.json, if a field or a rule depends on it; src/facts/features.json, src/manifests/facts/feature-fields.ts
+  a new gate            its line in src/model/gates.json, if a field or a rule depends on it; src/manifests/facts/feature-fields.ts
   a kind that is gone   what to write in its place: src/validation/versions.ts
   what has no gate      the release notes, "urgent upgrade notes": src/model/changes.json
   the schemas of tests  test/support/schemas

@@ -11,9 +11,9 @@ import {
   own,
 } from '../kube';
 import { DriverFacts, Drivers, driversOf } from './driver';
-import { driverOfProvisioner } from './features';
 import { driversOnPlatform, knownDrivers } from './known-drivers';
 import { PLATFORMS } from './platforms';
+import { driverOfProvisioner } from './volume-lives';
 import { parseVersion } from '../model';
 import {
   flag,

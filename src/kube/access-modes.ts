@@ -5,19 +5,27 @@ interface AccessMode {
   readonly short: string;
   /** Who can use the volume: one pod, the pods of one node, or those of all nodes. */
   readonly by: 'pod' | 'node' | 'nodes';
+  /** The feature gate that it came with. */
+  readonly gate?: string;
 }
 
 const MODES = {
   ReadWriteOnce: { short: 'RWO', by: 'node' },
   ReadOnlyMany: { short: 'ROX', by: 'nodes' },
   ReadWriteMany: { short: 'RWX', by: 'nodes' },
-  ReadWriteOncePod: { short: 'RWOP', by: 'pod' },
+  ReadWriteOncePod: { short: 'RWOP', by: 'pod', gate: 'ReadWriteOncePod' },
 } as const satisfies { readonly [mode: string]: AccessMode };
 
 /** The access modes that there are. */
 type AccessModeName = keyof typeof MODES;
 
 export const ACCESS_MODES = Object.keys(MODES) as readonly AccessModeName[];
+
+/** The access modes that came with feature gates, with these. */
+export const GATED_MODES = ACCESS_MODES.flatMap((mode) => {
+  const known = MODES[mode];
+  return 'gate' in known ? [[mode, known.gate] as const] : [];
+});
 
 /** The access mode of what is attached to one node. */
 export const ONE_NODE: AccessModeName = 'ReadWriteOnce';

@@ -1,5 +1,5 @@
 /** Kinds of volumes, and what kubelet does with each about groups. */
-import { knownLives, VolumeLife } from '../facts';
+import { VolumeLife, volumeLives } from '../facts';
 
 /** Volumes of configuration: kubelet makes their files, and mounts them read-only. */
 export const CONFIGURATION = ['configMap', 'secret', 'projected', 'downwardAPI'];
@@ -20,7 +20,7 @@ export function driverOfMigrated(source: string): string | undefined {
 let byName: ReadonlyMap<string, VolumeLife> | undefined;
 
 function lives(): ReadonlyMap<string, VolumeLife> {
-  return (byName ??= new Map(knownLives().volumes.map((one) => [one.name, one])));
+  return (byName ??= new Map(volumeLives().map((one) => [one.name, one])));
 }
 
 /** How volumes are called in sentences, where the field alone does not say it. */

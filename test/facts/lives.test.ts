@@ -1,16 +1,7 @@
 /** The facts by version, and about images: well-formed and in order. */
-import { knownImages, knownLives, wholeName } from '../../src/facts';
-import { knownGates } from '../../src/model';
+import { knownImages, volumeLives, wholeName } from '../../src/facts';
 
-const { features, volumes } = knownLives();
-
-test('features are sorted, and say what happens without them', () => {
-  const names = features.map(({ name }) => name);
-  expect(names).toEqual([...new Set(names)].sort());
-  expect(features.filter(({ name, otherwise }) => !knownGates()[name] || otherwise === '')).toEqual(
-    [],
-  );
-});
+const volumes = volumeLives();
 
 test('every source of volumes is either gone or handed to a driver', () => {
   expect(

@@ -10,11 +10,12 @@ import {
   STATEFUL_SET_FIELDS,
   VOLUME_FIELDS,
 } from './feature-fields';
-import { Feature, knownLives, TargetFacts, VolumeLife } from '../../facts';
+import { TargetFacts, VolumeLife, volumeLives } from '../../facts';
 import { defineRules, Finding, Rule, Severity, show, violation } from '../../findings';
 import { EVERYTHING, Judge, JudgedObject, WORKLOADS } from '../../judge';
 import { groupOf } from '../../kube';
 import {
+  GateName,
   gateOf,
   isServed,
   KindLife,
@@ -238,7 +239,6 @@ function fieldFindings(
 ): Finding[] {
   if (minor === undefined) return [];
   return fields.flatMap((one) => {
-    const feature = lives().features.get(one.feature)!;
     const standing = standingOf(one.feature, minor, featureGates);
     if (standing === 'on') return [];
     return placesOf(given, one.field, path).flatMap(({ value, at }) => {
@@ -253,8 +253,8 @@ function fieldFindings(
         violation(
           RULES[one.rule ?? 'fieldOfVersion'] satisfies Rule,
           at,
-          messageFor(feature, minor, standing, one, value),
-          remedyFor(feature, standing),
+          messageFor(one, minor, standing, value),
+          remedyFor(one.feature, standing),
         ),
       ];
     });
@@ -262,10 +262,9 @@ function fieldFindings(
 }
 
 function messageFor(
-  feature: Feature,
+  { feature, field, rule, otherwise }: FeatureField,
   minor: number,
   standing: 'off' | 'missing',
-  { field, rule }: FeatureField,
   value: unknown,
 ): string {
   const name =
@@ -275,11 +274,11 @@ function messageFor(
   const what =
     standing === 'missing'
       ? `${inVersion(minor)} does not support ${name}`
-      : `${name} needs the feature ${feature.name}, which ${inVersion(minor)} has disabled`;
-  return `${what}: ${feature.otherwise}`;
+      : `${name} needs the feature ${feature}, which ${inVersion(minor)} has disabled`;
+  return `${what}: ${otherwise}`;
 }
 
-function remedyFor({ name }: Feature, standing: 'off' | 'missing'): string {
+function remedyFor(name: GateName, standing: 'off' | 'missing'): string {
   const { on } = gateOf(name);
   const later = on === undefined ? [] : [`use Kubernetes 1.${on} or later`];
   const gate =
@@ -310,7 +309,6 @@ function placesOf(
 }
 
 interface Index {
-  readonly features: ReadonlyMap<string, Feature>;
   readonly volumes: ReadonlyMap<string, VolumeLife>;
   readonly provisioners: ReadonlyMap<string, VolumeLife>;
 }
@@ -322,9 +320,8 @@ function lives(): Index {
 }
 
 function indexOf(): Index {
-  const { features, volumes } = knownLives();
+  const volumes = volumeLives();
   return {
-    features: new Map(features.map((feature) => [feature.name, feature])),
     volumes: new Map(volumes.map((life) => [life.name, life])),
     provisioners: new Map(
       volumes.flatMap((life) =>

@@ -1,18 +1,5 @@
-/**
- * Features that fields and volumes need of a version of Kubernetes, and sources of volumes that are
- * gone or handed to drivers.
- */
+/** Sources of volumes that Kubernetes had itself, and that are gone or handed to drivers. */
 import { NO_PROVISIONER } from '../kube';
-import { GateName } from '../model';
-
-/** A feature, by its gate: what fields need it for. */
-export interface Feature {
-  /** The name of its gate. */
-  readonly name: GateName;
-  readonly about: string;
-  /** What happens where it is not there. */
-  readonly otherwise: string;
-}
 
 /** A source of volumes that was part of Kubernetes, and is no longer. */
 export interface VolumeLife {
@@ -31,17 +18,11 @@ export interface VolumeLife {
   readonly source: string;
 }
 
-/** All that is known by version. */
-interface Lives {
-  readonly features: readonly Feature[];
-  readonly volumes: readonly VolumeLife[];
-}
-
-/** All of it. It is only read when somebody asks. */
-export function knownLives(): Lives {
+/** All of them. They are only read when somebody asks. */
+export function volumeLives(): readonly VolumeLife[] {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const lives: typeof import('./features.json') = require('./features.json');
-  return lives as Lives;
+  const { volumes }: typeof import('./volume-lives.json') = require('./volume-lives.json');
+  return volumes;
 }
 
 let drivers: ReadonlyMap<string, string> | undefined;
@@ -52,7 +33,7 @@ let drivers: ReadonlyMap<string, string> | undefined;
  */
 export function driverOfProvisioner(provisioner: string): string | undefined {
   drivers ??= new Map(
-    knownLives().volumes.flatMap(({ provisioner: name, driver }) =>
+    volumeLives().flatMap(({ provisioner: name, driver }) =>
       name === undefined || driver === undefined ? [] : [[name, driver] as const],
     ),
   );
