@@ -157,6 +157,11 @@ test.each<[string, object, readonly string[]]>([
     deviceClass({ extendedResourceName: 'gpu' }),
     ['spec.extendedResourceName'],
   ],
+  [
+    'a class of a resource as quotas call it',
+    deviceClass({ extendedResourceName: 'requests.a.com/gpu' }),
+    ['spec.extendedResourceName'],
+  ],
 ])('%s is refused', (_, next, fields) => {
   expect(answerTo(next)).toEqual(fields);
 });
@@ -176,6 +181,10 @@ test.each<[string, object]>([
   [
     'a second attribute, whatever it is',
     claim({ constraints: [{ matchAttribute: 'a.com/b', distinctAttribute: 'a_b' }] }),
+  ],
+  [
+    'an attribute with a slash in its name',
+    claim({ constraints: [{ matchAttribute: 'a.com/b/c' }] }),
   ],
   [
     'a toleration of a value',

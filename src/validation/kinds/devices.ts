@@ -1,6 +1,7 @@
 /** Devices: what claims, their templates and classes may ask for. */
 import { wrongDriver, wrongNameOf } from './field-names';
 import { KindRules } from './kind';
+import { isExtended } from './quota-names';
 import { compileProblem, Scope } from '../../cel';
 import { Finding } from '../../findings';
 import {
@@ -176,7 +177,7 @@ function constraintProblems(constraint: Fields, path: string): Finding[] {
 }
 
 function attributeProblems(name: unknown, field: string): Finding[] {
-  if (typeof name !== 'string' || /^[^/]+\/[^/]+$/.test(name)) return [];
+  if (typeof name !== 'string' || /^[^/]+\/./.test(name)) return [];
   const why = 'a fully qualified name must be a domain and a name separated by a slash';
   return [invalid(field, name, why, 'use a domain and a name, such as example.com/model')];
 }
@@ -199,12 +200,8 @@ function configProblems(configs: readonly Fields[], path: string): Finding[] {
 
 function extendedProblems(name: unknown): Finding[] {
   if (typeof name !== 'string') return [];
-  const isExtended =
-    name.includes('/') &&
-    !name.includes('kubernetes.io/') &&
-    qualifiedKeyProblems(`requests.${name}`).length === 0;
   const why = 'must be a valid extended resource name';
-  return isExtended
+  return isExtended(name)
     ? []
     : [invalid('spec.extendedResourceName', name, why, 'use a domain and a name')];
 }

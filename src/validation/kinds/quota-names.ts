@@ -57,12 +57,16 @@ export function isOfQuotas(name: string): boolean {
 
 /** Whether it comes in whole numbers. */
 export function isWhole(name: string): boolean {
+  return COUNTED.includes(name) || isExtended(name);
+}
+
+/** Whether it is a resource of somebody else, which nodes have in whole numbers. */
+export function isExtended(name: string): boolean {
   return (
-    COUNTED.includes(name) ||
-    (name.includes('/') &&
-      !name.includes('kubernetes.io/') &&
-      !name.startsWith('requests.') &&
-      qualifiedKeyProblems(`requests.${name}`).length === 0)
+    name.includes('/') &&
+    !name.includes('kubernetes.io/') &&
+    !name.startsWith('requests.') &&
+    qualifiedKeyProblems(`requests.${name}`).length === 0
   );
 }
 
