@@ -1,0 +1,71 @@
+/**
+ * Objects that a real API server was sent with one field at a limit, just beyond it, empty or
+ * missing: what it took, and what it refused in which words.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { diffObjects } from '../../src/diff';
+import { Fields, isClusterScoped, workloadKinds } from '../../src/kube';
+import { readManifests } from '../../src/validation';
+import { isPlainlyRight } from '../../src/validation/plain';
+import { linesOfErrors } from '../support/refusals';
+
+/** What is refused: the field and, where they are comparable, the words. */
+type Refusal = readonly [field: string] | readonly [field: string, words: string];
+
+/** A field, its value in JSON or nothing where it is removed, and what is refused then. */
+type Case = readonly [path: string, value: string, refusals: readonly Refusal[]];
+
+interface Limits {
+  readonly object: { readonly kind: string };
+  readonly cases: readonly Case[];
+}
+
+const LIMITS = readFileSync(join(__dirname, '../conformance/refusals/limits.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Limits);
+
+/** The object with one field changed; steps of a path are those of `spec.ports[0].name`. */
+function changed(object: object, path: string, value: string): Fields {
+  const copy: any = structuredClone(object);
+  const steps = path.match(/[^.[\]]+/g)!;
+  const last = steps.pop()!;
+  const within = steps.reduce((above, step) => (above[step] ??= {}), copy);
+  if (value === '') delete within[last];
+  else within[last] = JSON.parse(value);
+  return copy;
+}
+
+/** What is refused of an object, in words only where they are `wanted`. */
+function refusalsOf(object: object, wanted: readonly Refusal[] = []): string[] {
+  const [{ errors = [] }] = diffObjects([], [object], { isFresh: true }).objects;
+  const hasWords = wanted.every((refusal) => refusal.length > 1);
+  return linesOfErrors(errors.map(({ field, message }) => (hasWords ? [field, message] : [field])));
+}
+
+const CASES = LIMITS.flatMap(({ object, cases }) =>
+  cases.map(
+    ([path, value, refusals]) =>
+      [object.kind, path, value.slice(0, 80), changed(object, path, value), refusals] as const,
+  ),
+);
+
+test.each(LIMITS.map(({ object }, index) => [index, object.kind, object] as const))(
+  '%i: a %s is taken as it is',
+  (_index, _kind, object) => expect(refusalsOf(object)).toEqual([]),
+);
+
+test.each(CASES)('a %s with %s: %s', (_kind, _path, _value, object, refusals) => {
+  expect(refusalsOf(object, refusals)).toEqual(linesOfErrors(refusals));
+});
+
+test('nothing that is refused is plainly right', () => {
+  const refused = CASES.flatMap(([, , , object, refusals]) => (refusals.length > 0 ? object : []));
+  const kinds = { isCluster: isClusterScoped, workloads: workloadKinds() };
+  const plain = readManifests(refused, 'default', kinds).filter(({ apiVersion, kind, ...sent }) =>
+    isPlainlyRight({ apiVersion, kind, manifest: sent.given, workload: sent.workload }),
+  );
+  expect(plain).toEqual([]);
+  expect(refused.length).toBeGreaterThan(800);
+});
