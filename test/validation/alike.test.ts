@@ -408,3 +408,26 @@ test.each(['toString', 'constructor', '__proto__'])(
     expect(shapes[1]).not.toBe(shapes[0]);
   },
 );
+
+test.each<[string, object, object]>([
+  ['a field of another name', { a: { x: '1 ' } }, { a: { y: '1 ' } }],
+  ['a field within another one', { a: { b: 1 }, c: 2 }, { a: { b: 1, c: 2 } }],
+  ['an item within a list', { a: [[1], 2] }, { a: [[1, 2]] }],
+  ['an item beside a list', { a: [1], b: 2 }, { a: [1, { b: 2 }] }],
+  ['a number', { a: 1 }, { a: 2 }],
+  ['a number that is a text', { a: 1 }, { a: '1' }],
+  ['a number of two digits', { a: [1, 2] }, { a: [12] }],
+  ['a long number', { a: 1 }, { a: 1n }],
+  ['null', { a: null }, { a: 'null' }],
+  ['true', { a: true }, { a: 'true' }],
+  ['a text that ends elsewhere', { a: ['b c', 'd'] }, { a: ['b', 'c d'] }],
+  [
+    'one name twice',
+    { metadata: { name: 'a', namespace: 'a' } },
+    { metadata: { name: 'a', namespace: 'b' } },
+  ],
+  ['a name of another length', { metadata: { name: 'a' } }, { metadata: { name: 'ab' } }],
+])('%s makes another shape', (_what, one, other) => {
+  expect(shapeOf(one as never)).not.toBe(shapeOf(other as never));
+  expect(shapeOf(one as never)).toBe(shapeOf(structuredClone(one) as never));
+});
