@@ -48,7 +48,7 @@ interface DiffReportOptions {
 /** What matters in blocks, the rest in few lines, and a last line that counts all. */
 export function diffText(
   diff: DocumentsDiff,
-  { isColour = false, width, isWhole }: DiffReportOptions = {},
+  { isColour = false, width, isWhole }: DiffReportOptions,
 ): string {
   const blocks = toldOf(diff, isWhole).map((told) => blockOf(told, isColour, width));
   return `${[...blocks, countsOf(diff)].join('\n')}\n${driftText(diff.drift, isColour)}${plansText(diff.plans ?? [])}`;
@@ -77,7 +77,7 @@ function blockOf(
 }
 
 /** A table for the comment of a pull request, and what can be opened below it. */
-export function diffMarkdown(diff: DocumentsDiff, options: DiffReportOptions = {}): string {
+export function diffMarkdown(diff: DocumentsDiff, options: DiffReportOptions): string {
   const { isWhole = false, whole, whatIf = [] } = options;
   const most = isWhole ? Infinity : MOST_CHARACTERS;
   const told = toldOf(diff, isWhole);

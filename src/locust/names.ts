@@ -23,7 +23,7 @@ export function nodeName(test: string, role: Role): string {
 }
 
 /** The name of the volume of a secret. */
-export function secretVolumeName(secret: string = ''): string {
+export function secretVolumeName(secret: string): string {
   return `${SECRET_VOLUME_PREFIX}${secret}`;
 }
 

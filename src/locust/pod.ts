@@ -127,7 +127,7 @@ export function podVolumes(
   test: string,
   spec: LocustTestSpec,
   role: Role,
-  { items }: Pick<BuildOptions, 'items'> = {},
+  { items }: Pick<BuildOptions, 'items'>,
 ): PodVolumes {
   const { configMapRef, libConfigMapRef } = spec.testFiles ?? {};
   const { src, lib } = testFilePaths(spec.testFiles);

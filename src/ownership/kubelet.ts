@@ -40,7 +40,7 @@ const IGNORES: KubeletAnswer = { does: 'ignores' };
 const READ_ONLY: KubeletAnswer = { does: 'ignores', because: 'readOnly' };
 
 /** What kubelet does about a group for a volume of a pod that has one. */
-export function kubeletStep(volume: VolumeFacts, facts: KubeletFacts = {}): KubeletAnswer {
+export function kubeletStep(volume: VolumeFacts, facts: KubeletFacts): KubeletAnswer {
   const { source } = volume;
   if (volume.isUnmounted) return { does: 'ignores', because: 'unmounted' };
   if (volume.isBlock) return IGNORES;

@@ -91,7 +91,7 @@ export function checkMount(mount: Fields, field: string, context: unknown): Find
  */
 export function checkMountPaths(
   mounts: readonly MountPlace[],
-  options: MountPathOptions = {},
+  options: MountPathOptions,
 ): Finding[] {
   const { remedy = 'use another path', aliases = Severity.ERROR, isTold = () => false } = options;
   const seen = new Map<string, MountPlace>();

@@ -6,7 +6,7 @@ import { RenderFinding } from '../render';
 /** `1 error, 2 warnings in 1 of 3 files, 12 objects read`; also where there is nothing wrong. */
 export function summaryOf(
   findings: readonly RenderFinding[],
-  { read }: Pick<ReportOptions, 'read'> = {},
+  { read }: Pick<ReportOptions, 'read'>,
 ): string {
   const withFindings = new Set(findings.flatMap(({ file }) => file ?? [])).size;
   const counts = numbersOf(findings) || 'no problems';

@@ -32,7 +32,7 @@ export function answerOfDeletion(
   deletion: Deletion,
   world: World,
   namespace: string,
-  isOutside: IsOutside = () => false,
+  isOutside: IsOutside,
   fileOf?: FileOf,
 ): ActorAnswer {
   return new Reckoning(by, deletion, world, namespace, isOutside, fileOf).answer();

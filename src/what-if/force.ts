@@ -28,7 +28,7 @@ export function answerOfForce(
   by: 'argocd' | 'flux',
   world: World,
   namespace: string,
-  isOutside: IsOutside = () => false,
+  isOutside: IsOutside,
 ): ActorAnswer {
   const isHit = (object: JudgedObject) =>
     !isOutside(object) && forcedBy(object, by).does === 'deletes';

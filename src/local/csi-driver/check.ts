@@ -66,7 +66,7 @@ export function checkLocalDriver(spec: LocalDriverSpec): Finding[] {
 /** Findings on the parameters of a class of the driver as it is installed. */
 export function checkClassOfLocalStack(
   parameters: { readonly [name: string]: string } = {},
-  spec: LocalDriverSpec = {},
+  spec: LocalDriverSpec,
 ): Finding[] {
   return checkClassParameters(parameters, {
     isHyperconverged: isHyperconverged(spec),

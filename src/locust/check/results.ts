@@ -19,7 +19,7 @@ export type OthersOf = (claimName: string) => readonly ClaimOwner[];
 /** Those who have the files of a claim: not those who only look, or only read. */
 export function ownersBeside(
   consumers: readonly Consumer[],
-  given?: GivenGroup,
+  given: GivenGroup,
 ): readonly ClaimOwner[] {
   return ownersAmong(
     consumers,

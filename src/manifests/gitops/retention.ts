@@ -55,7 +55,7 @@ export function treatmentOf(
   actor: Actor,
   deletion: Deletion,
   world: World,
-  known: KnownDeployer = {},
+  known: KnownDeployer,
 ): Treatment {
   switch (actor) {
     case 'argocd':

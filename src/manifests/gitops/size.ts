@@ -25,6 +25,6 @@ export function appliedBytes(manifest: Fields): number {
  * Whether an object is refused that is applied by a client, with some more bytes in its
  * annotations.
  */
-export function isTooLong(manifest: Fields, more: number = 0): boolean {
+export function isTooLong(manifest: Fields, more: number): boolean {
   return appliedBytes(manifest) + more > MAX_ANNOTATION_BYTES;
 }

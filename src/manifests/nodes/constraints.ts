@@ -57,7 +57,7 @@ const JOINT = '__';
 const NOTHING: NodeConstraint = new Map<string, Wanted>();
 
 /** What a pod asks of its node. */
-export function constraintOfPod(podSpec: Fields, by?: string): NodeConstraint {
+export function constraintOfPod(podSpec: Fields, by: string): NodeConstraint {
   const { nodeSelector, nodeName, affinity } = podSpec;
   const { requiredDuringSchedulingIgnoredDuringExecution: required } = fieldsOf(
     fieldsOf(affinity).nodeAffinity,
