@@ -212,3 +212,27 @@ test.each(['', null])('server-side apply takes %p for the key of an item', (name
     errors: [],
   });
 });
+
+test.each<[string, object, string]>([
+  ['an unknown field', { replica: 2 }, 'strict decoding error: unknown field "spec.replica"'],
+  [
+    'a field of another type',
+    { replicas: 'x' },
+    'json: cannot unmarshal string into spec.replicas of type numeric',
+  ],
+])('kubectl is refused to create %s with 400, and to change it with 422', (_what, own, why) => {
+  const next = deployment({}, {}, own);
+  const [created] = diffObjects([], [next], { way: 'clientSide' }).objects;
+  expect(created).toMatchObject({
+    verdict: 'refused',
+    code: 400,
+    errors: [
+      {
+        field: '',
+        message: `Deployment in version "v1" cannot be handled as a Deployment: ${why}`,
+      },
+    ],
+  });
+  const [changed] = diffObjects([deployment({})], [next], { way: 'clientSide' }).objects;
+  expect(changed).toMatchObject({ verdict: 'refused', code: 422, errors: [{ field: 'patch' }] });
+});

@@ -1,6 +1,7 @@
 /** Problems that keep a manifest from being decoded, or from being merged with what is there. */
 import { Judgement, TAKEN } from './judgement';
 import { Finding } from '../../findings';
+import { versionOf } from '../../kube';
 import { DecodeProblem } from '../../model';
 import { inWords } from '../../resource';
 import { AppliedManifest, tooDeep, brokenBytes } from '../../validation';
@@ -70,7 +71,15 @@ export function decodeRefusals(
         reason === 'unknown'
           ? `unknown field ${JSON.stringify(path)}`
           : `cannot unmarshal ${got} into ${path} of type ${expected}`;
-      return inWords('patch', `Invalid value: {…}: strict decoding error: ${why}`, remedy);
+      const strict = `strict decoding error: ${why}`;
+      return stored
+        ? inWords('patch', `Invalid value: {…}: ${strict}`, remedy)
+        : inWords(
+            '',
+            `${sent.kind} in version "${versionOf(sent.apiVersion)}" cannot be handled as a ${sent.kind}: ${reason === 'unknown' ? strict : `json: ${why}`}`,
+            remedy,
+            400,
+          );
     });
   return { refused, unknown: doubts };
 }

@@ -45,7 +45,9 @@ export function apply(cluster: Cluster, sent: AppliedManifest, settings: ServerS
   const stored = cluster.get(sent.id);
   if (stored && isRepeated(stored, sent, settings)) return repeatedly(cluster, stored, settings);
   const { refused: undecoded, unknown: doubts } = decodeRefusals(sent, stored?.sent, way, custom);
-  if (undecoded.length > 0) return refused(way === 'serverSide' ? 500 : 422, undecoded);
+  if (undecoded.length > 0) {
+    return refused(undecoded[0].server?.code ?? (way === 'serverSide' ? 500 : 422), undecoded);
+  }
   if (!isPast && isNameless(sent)) return refused(422, [nameless(sent)]);
   if (doubts.length > 0) return { verdict: 'depends', errors: [], changes: [], dependsOn: doubts };
   if (!traitsOf(sent).isOfWay) {
