@@ -24,7 +24,7 @@ const EVENTS = {
 export function storageNotes({ rest }: Comparison, before: Stored, after: Stored): Note[] {
   const { kindKey } = after.sent;
   const loosened = (path: string) =>
-    (at(before.live, path) ?? 'Retain') === 'Retain' && at(after.live, path) === 'Delete';
+    at(before.live, path) === 'Retain' && at(after.live, path) === 'Delete';
   if (SNAPSHOT_CLASSES.includes(kindKey) && loosened('deletionPolicy')) {
     return [
       { id: 'policy', message: 'from now on, deleting a snapshot of this class deletes its data' },
