@@ -26,7 +26,7 @@ function dataWithout(gone: object, ...others: readonly object[]): unknown {
 const DELETED = ['lost', 'the snapshot in the storage is deleted with it (deletionPolicy Delete)'];
 const RETAINED = [
   'left behind',
-  'the snapshot stays in the storage, and no object refers to it (deletionPolicy Retain)',
+  'the snapshot stays in the storage, and only its content refers to it (deletionPolicy Retain)',
 ];
 const perhaps = (policy: string) => [
   'may be lost',
@@ -99,6 +99,13 @@ describe.each([
     expect(
       dataWithout(snapshot({ [classField]: 'c' }), classOf('c', 'Retain'), content('Delete', ref)),
     ).toEqual(RETAINED);
+  });
+
+  test('leaves a content to which nothing refers once that is removed as well', () => {
+    expect(dataWithout(content('Retain', {}))).toEqual([
+      'left behind',
+      'the snapshot stays in the storage, and no object refers to it (deletionPolicy Retain)',
+    ]);
   });
 
   test('goes by the content that it names, and by no class', () => {

@@ -60,6 +60,7 @@ export function dataOfHolder(
       return ofDeletionPolicy(
         at(stored.live, 'spec.deletionPolicy'),
         'the deletionPolicy of the content',
+        'no object',
       );
     }
   }
@@ -247,7 +248,12 @@ const CONTENTS: { readonly [kind: string]: Index } = Object.fromEntries(
   ]),
 );
 
-function ofDeletionPolicy(policy: unknown, where: string): DataOutcome {
+function ofDeletionPolicy(
+  policy: unknown,
+  where: string,
+  // The content of a snapshot that is deleted stays as well.
+  referring = 'only its content',
+): DataOutcome {
   if (policy === 'Delete') {
     return {
       data: 'lost',
@@ -257,8 +263,7 @@ function ofDeletionPolicy(policy: unknown, where: string): DataOutcome {
   if (policy === 'Retain') {
     return {
       data: 'left behind',
-      because:
-        'the snapshot stays in the storage, and no object refers to it (deletionPolicy Retain)',
+      because: `the snapshot stays in the storage, and ${referring} refers to it (deletionPolicy Retain)`,
     };
   }
   return {
