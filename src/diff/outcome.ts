@@ -22,6 +22,8 @@ export interface Outcome extends Partial<Pick<ObjectDiff, Reported>> {
   readonly id: string;
   readonly label: string;
   readonly own?: OwnClaim;
+  /** The object with whose storage its data are lost, where that is another one. */
+  readonly lostWith?: string;
 }
 
 /** On what either of two outcomes depends. */

@@ -4,14 +4,20 @@ import { FOLDERS_LEFT } from './data/shares';
 import type { Outcome } from './outcome';
 import type { Answer } from './server/answers';
 
-/** A remedy for an object that is not refused. */
+/** A remedy for an object that is not refused; `answer` is that of what is in NEW. */
 export function remedyFor(
-  _answer: Answer | undefined,
+  answer: Answer | undefined,
   outcome: Outcome | undefined,
 ): string | undefined {
   const isLost = outcome?.data === 'lost' || outcome?.dataAfterwards === 'lost';
+  if (isLost && outcome.lostWith !== undefined) {
+    const isVolume = outcome.lostWith.startsWith('PersistentVolume/');
+    return `keep ${isVolume ? 'the claim of ' : ''}${outcome.lostWith} in the files; or ${retainOn(isVolume ? 'it' : 'its volume')}`;
+  }
   if (isLost && isOfClaim(outcome)) {
-    return 'keep the claim in the files; or set persistentVolumeReclaimPolicy: Retain on its volume in the cluster before this is merged';
+    const isInFiles = answer !== undefined && outcome.label.startsWith('PersistentVolumeClaim/');
+    const retain = retainOn('its volume');
+    return isInFiles ? retain : `keep the claim in the files; or ${retain}`;
   }
   if (outcome?.data !== 'left behind') return undefined;
   if (outcome.because === FOLDER_STAYS) {
@@ -33,4 +39,8 @@ export function remedyFor(
 
 function isOfClaim({ label }: Outcome): boolean {
   return label.startsWith('PersistentVolume');
+}
+
+function retainOn(volume: string): string {
+  return `set persistentVolumeReclaimPolicy: Retain on ${volume} in the cluster before this is merged`;
 }

@@ -216,7 +216,7 @@ describe('a claim that stays', () => {
         'PersistentVolumeClaim/shop/data has the same access point (reuseAccessPoint): its driver deletes the volume with the claim (reclaim policy Delete)',
       dependsOn: undefined,
       remedy:
-        'keep the claim in the files; or set persistentVolumeReclaimPolicy: Retain on its volume in the cluster before this is merged',
+        'keep PersistentVolumeClaim/shop/data in the files; or set persistentVolumeReclaimPolicy: Retain on its volume in the cluster before this is merged',
     });
     expect(toldOf('PersistentVolume/other', controller())).toMatchObject({ data: 'left behind' });
     expect(toldOf('PersistentVolume/another', controller(FLAG)).data).toBeUndefined();

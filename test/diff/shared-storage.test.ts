@@ -311,6 +311,14 @@ test.each<[string, Fields, Fields, string | undefined]>([
   },
 );
 
+test('what is lost with another volume says which claim to keep', () => {
+  const kept = [volume('own', nfs('/e/made')), claim('own'), deployment(nfs('/e/made'))];
+  const { objects } = diffObjects([made(nfs('/e/made')), claim('made'), ...kept], kept);
+  const remedy =
+    'keep the claim of PersistentVolume/made in the files; or set persistentVolumeReclaimPolicy: Retain on it in the cluster before this is merged';
+  expect(objects.slice(0, 3).map((one) => one.remedy)).toEqual([remedy, remedy, remedy]);
+});
+
 test('a workload that goes as well is not told to lose its storage', () => {
   const disk = { gcePersistentDisk: { pdName: 'a' } };
   const old = [made(disk), claim('made'), deployment(disk)];

@@ -1,6 +1,7 @@
 /** Outcomes of claims and volumes: whether they stay, and what becomes of their data. */
 import { Going } from './going';
 import { Makers } from './makers';
+import { Sources } from './sources';
 import { DataOutcome, onRelease, perhaps, policyOf } from './storage';
 import { VolumeData } from './volume-data';
 import { ClaimState } from '../binding/volumes';
@@ -11,6 +12,7 @@ import { Stored } from '../stored';
 /** Finds them, and writes them down: claims first, by which volumes go. */
 export class ClaimOutcomes {
   private readonly makers: Makers;
+  private readonly sources: Sources;
   /** How each claim ends, by its key. */
   private readonly ends = new Map<string, 'stuck' | 'gone' | 'stays'>();
 
@@ -25,6 +27,7 @@ export class ClaimOutcomes {
     private readonly outcomes: Map<string, Outcome>,
   ) {
     this.makers = new Makers(is, going);
+    this.sources = new Sources(is, going);
   }
 
   /** Of all claims, and then of all volumes. */
@@ -49,13 +52,14 @@ export class ClaimOutcomes {
       const claim = state && this.outcomes.get(idOf(key, state));
       if (!volume || claim?.data === undefined) continue;
       const { afterwards, because: _why, dataAfterwards: _later, ...known } = volume;
-      const { data, because, dataAfterwards } = claim;
+      const { data, because, dataAfterwards, lostWith } = claim;
       const dependsOn = dependenciesOf(volume, claim);
       this.outcomes.set(id, {
         ...known,
         data,
         ...(because === undefined ? {} : { because }),
         ...(dataAfterwards ? { dataAfterwards } : {}),
+        ...(lostWith === undefined ? {} : { lostWith }),
         ...(afterwards && (afterwards === 'stuck' || data === 'lost') ? { afterwards } : {}),
         ...(dependsOn.length > 0 ? { dependsOn } : {}),
       });
@@ -93,9 +97,11 @@ export class ClaimOutcomes {
     if (isRecreated) {
       const lost = lossOf();
       if (!lost) return;
-      const { because } = departure;
+      const { because, isForced } = departure;
       this.outcomes.set(id, {
         ...base,
+        // Argo CD waits until the claim is gone.
+        ...(isForced ? (isUsed ? { afterwards: 'stuck' } : { verdict: 'replaced' }) : {}),
         ...(isUsed ? perhaps(lost, `${POD_ENDS}: ${because}`) : lost),
         ...(isUsed && lost.data === 'lost' ? { dataAfterwards: 'lost' } : {}),
         because,
@@ -145,11 +151,13 @@ export class ClaimOutcomes {
           : was?.isBound === true
             ? this.volumes.whereItWas(was.volume, key)
             : {};
+      const source = was?.isBound === true || !is.isBound ? undefined : this.sources.leaving(is);
       this.outcomes.set(id, {
         ...base,
         ...(own ? { verdict: was ? 'unchanged' : 'created' } : {}),
         ...outcome,
-        phase: phaseOf(is),
+        ...(source === undefined ? {} : { dependsOn: [source] }),
+        phase: source === undefined ? phaseOf(is) : 'Pending',
       });
     }
   }

@@ -107,6 +107,7 @@ export class SharedStorage {
     this.outcomes.set(outcome.id, {
       ...known,
       data: loss.data,
+      lostWith: loss.label,
       because: `${why}: ${loss.because ?? 'it is deleted'}`,
       ...(loss.dataAfterwards ? { dataAfterwards: loss.dataAfterwards } : {}),
       ...(dependsOn.length > 0 ? { dependsOn } : {}),
