@@ -3,17 +3,7 @@
  * volume or on a copy.
  */
 import { starting, stopping } from './pods';
-import {
-  applying,
-  byHand,
-  commands,
-  inNamespace,
-  manifestOf,
-  Named,
-  patch,
-  reference,
-  word,
-} from './steps';
+import { applying, byHand, commands, manifestOf, Named, patch, reference, word } from './steps';
 import { Fields, fieldsOf, shortHash } from '../../kube';
 import { at } from '../../model';
 import { identityOf, AppliedManifest } from '../../validation';
@@ -296,7 +286,7 @@ export function growing(
   storage: string,
 ): PlanStep {
   return commands(
-    `Let ${names.length === 1 ? 'the claim' : 'the claims'} grow${inNamespace(namespace) === '' ? '' : ', one by one'}.`,
+    names.length === 1 ? 'Let the claim grow.' : 'Let the claims grow, one by one.',
     ...names.map((name) =>
       patch(claimNamed(namespace, name), { spec: { resources: { requests: { storage } } } }),
     ),

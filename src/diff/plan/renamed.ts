@@ -72,7 +72,7 @@ function freeName({ kindKey, namespace, name }: AppliedManifest, { after }: Comp
 
 /** The workloads of NEW that name it, with the new name. */
 function usersOf(
-  { kind, namespace, name, kindKey }: AppliedManifest,
+  { namespace, name, kindKey }: AppliedManifest,
   newName: string,
   { after, next }: Comparison,
 ): Fields[] {
@@ -89,12 +89,7 @@ function usersOf(
       continue;
     }
     const template = templateOf(sent, own.given);
-    const renamed = renameIn(
-      template,
-      kind === 'Secret' && kindKey === '/Secret' ? SECRET : CONFIG_MAP,
-      name,
-      newName,
-    );
+    const renamed = renameIn(template, kindKey === '/Secret' ? SECRET : CONFIG_MAP, name, newName);
     if (renamed !== template) {
       found.push({ ...manifestOf(own), spec: { ...fieldsOf(own.given.spec), template: renamed } });
     }
