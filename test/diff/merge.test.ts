@@ -135,7 +135,7 @@ const APPLICATIONS: { readonly [about: string]: Application } = {
     live: metadata({ finalizers: ['a.b/c', 'others.b/c'] }),
     last: metadata({ finalizers: ['a.b/c'] }),
     next: metadata({ finalizers: ['a.b/c', 'a.b/d'] }),
-    serverSide: metadata({ finalizers: ['a.b/c', 'a.b/d', 'others.b/c'] }),
+    serverSide: metadata({ finalizers: ['a.b/c', 'others.b/c', 'a.b/d'] }),
     clientSide: metadata({ finalizers: ['a.b/c', 'a.b/d', 'others.b/c'] }),
   },
   'a set loses what the applier no longer says': {

@@ -5,10 +5,10 @@ import { ApplyWay } from '../spec';
  * The items of the applier in its order, and those of others among them: server-side apply takes
  * each of these where it comes in the stored list, kubectl before the first that came behind it.
  */
-export function inOrder(
-  stored: readonly string[],
-  merged: ReadonlyMap<string, unknown>,
-  foreign: ReadonlyMap<string, unknown>,
+export function inOrder<Key>(
+  stored: readonly Key[],
+  merged: ReadonlyMap<Key, unknown>,
+  foreign: ReadonlyMap<Key, unknown>,
   way: ApplyWay,
 ): unknown[] {
   if (foreign.size === 0) return [...merged.values()];
@@ -17,15 +17,15 @@ export function inOrder(
     : insertedOrder(stored, merged, foreign);
 }
 
-function mergedOrder(
-  stored: readonly string[],
-  merged: ReadonlyMap<string, unknown>,
-  foreign: ReadonlyMap<string, unknown>,
+function mergedOrder<Key>(
+  stored: readonly Key[],
+  merged: ReadonlyMap<Key, unknown>,
+  foreign: ReadonlyMap<Key, unknown>,
 ): unknown[] {
   const left = stored.filter((key) => merged.has(key) || foreign.has(key));
   const wanted = [...merged.keys()];
   const shared = wanted.filter((key) => left.includes(key));
-  const taken = new Set<string>();
+  const taken = new Set<Key>();
   const order: unknown[] = [];
   let [l, w, next] = [0, 0, 0];
   const takeWanted = () => {
@@ -61,10 +61,10 @@ function mergedOrder(
   return order;
 }
 
-function insertedOrder(
-  stored: readonly string[],
-  merged: ReadonlyMap<string, unknown>,
-  foreign: ReadonlyMap<string, unknown>,
+function insertedOrder<Key>(
+  stored: readonly Key[],
+  merged: ReadonlyMap<Key, unknown>,
+  foreign: ReadonlyMap<Key, unknown>,
 ): unknown[] {
   const places = new Map(stored.map((key, index) => [key, index]));
   const order: unknown[] = [];

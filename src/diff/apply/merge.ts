@@ -113,7 +113,7 @@ class Applier {
     if (Array.isArray(next)) {
       if (isSet(at, 'serverSide') || isSet(at, 'clientSide')) this.isOfAnyWay = false;
       if (isSet(at, this.way)) {
-        return withOthers(next, valuesOf(live), valuesOf(last), others);
+        return withOthers(next, valuesOf(live), valuesOf(last), others, this.way);
       }
       const keys = keysIn(at);
       return keys && Array.isArray(live)
@@ -303,10 +303,18 @@ class Applier {
 type List = readonly unknown[];
 
 /** A set of an applier, with what others have added to it. */
-function withOthers(next: List, live: List, last: List, others: Others | undefined): unknown[] {
+function withOthers(
+  next: List,
+  live: List,
+  last: List,
+  others: Others | undefined,
+  way: ApplyWay,
+): unknown[] {
   const isLeft = (one: unknown) =>
     !last.includes(one) || others?.below(valueElement(one)) !== undefined;
-  return [...next, ...live.filter((one) => !next.includes(one) && isLeft(one))];
+  const left = live.filter((one) => !next.includes(one) && isLeft(one));
+  const each = (items: List) => new Map(items.map((one) => [one, one]));
+  return left.length === 0 ? [...next] : inOrder(live, each(next), each(left), way);
 }
 
 function onlyFieldsOf(manifest: Fields, merged: Draft): Draft {
