@@ -34,8 +34,9 @@ function completionRefusals(before: Fields, after: Fields): Finding[] {
   const path = 'spec.completions';
   const now = at(after, path);
   if (isSame(at(before, path), now)) return [];
-  const isIndexed = at(before, 'spec.completionMode') === 'Indexed';
-  if (isIndexed && now !== undefined && now === at(after, 'spec.parallelism')) return [];
+  const isIndexed = at(after, 'spec.completionMode') === 'Indexed';
+  // That an indexed Job has a number of completions is asked of any Job.
+  if (isIndexed && (now === undefined || now === at(after, 'spec.parallelism'))) return [];
   const why = isIndexed
     ? 'can only be modified in tandem with spec.parallelism'
     : 'field is immutable';

@@ -1,7 +1,7 @@
 /** Configuration, access and definitions: what the API server refuses to change of them. */
 import { Change, Transitions } from './transitions';
 import { Finding } from '../../findings';
-import { Fields, fieldsOf } from '../../kube';
+import { Fields, fieldsOf, valuesOf } from '../../kube';
 import { at, Draft, listAt } from '../../model';
 import { forbidden, invalid } from '../../resource';
 import {
@@ -53,9 +53,7 @@ export const OTHER_TRANSITIONS: { readonly [kindKey: string]: Transitions } = {
   'networking.k8s.io/IngressClass': {
     immutable: [{ path: 'spec.controller', remedy: 'create a class under a new name' }],
   },
-  'networking.k8s.io/ServiceCIDR': {
-    immutable: [{ path: 'spec', remedy: 'create one under a new name' }],
-  },
+  'networking.k8s.io/ServiceCIDR': { refused: addressRefusals },
   'networking.k8s.io/IPAddress': {
     immutable: [{ path: 'spec', remedy: 'remove the addresses, which the server assigns' }],
   },
@@ -88,6 +86,20 @@ function keepNamespace(after: Draft, { spec }: Fields): void {
   labelledByName(after);
   if (spec === undefined) delete after.spec;
   else after.spec = spec;
+}
+
+/** Addresses of the other family may come behind those that are there. */
+function addressRefusals(after: Fields, { before }: Change): Finding[] {
+  const path = 'spec.cidrs';
+  const now = valuesOf(at(after, path));
+  const old = valuesOf(at(before, path));
+  const remedy = 'create one under a new name';
+  if (now.length < old.length) return [invalid(path, now, 'field is immutable', remedy)];
+  return old.flatMap((one, index) =>
+    now[index] === one
+      ? []
+      : [invalid(`${path}[${index}]`, now[index], 'field is immutable', remedy)],
+  );
 }
 
 function frozenRefusals(after: Fields, before: Fields, fields: readonly string[]): Finding[] {

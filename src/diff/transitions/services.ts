@@ -3,7 +3,7 @@ import { Change, Transitions } from './transitions';
 import { Finding } from '../../findings';
 import { append, Fields, fieldsOf, isSame, valuesOf } from '../../kube';
 import { Draft, at, listAt } from '../../model';
-import { invalid, inWords } from '../../resource';
+import { forbidden, invalid, inWords } from '../../resource';
 import {
   allocate,
   AppliedManifest,
@@ -59,7 +59,8 @@ function withOldPort(port: Fields, old: Fields): Fields {
 /** What the new type has no use for goes, unless it was changed in the same edit. */
 function dropUnused(spec: Draft, old: Fields): void {
   if (needsAddress(old.type) && !needsAddress(spec.type)) {
-    if (isSame(spec.clusterIP, old.clusterIP) && isSame(spec.clusterIPs, old.clusterIPs)) {
+    const isAsked = spec.clusterIP !== undefined && !isSame(spec.clusterIP, old.clusterIP);
+    if (!isAsked && isSame(spec.clusterIPs, old.clusterIPs)) {
       for (const field of ['clusterIP', 'clusterIPs']) delete spec[field];
     }
     for (const field of ['ipFamilies', 'ipFamilyPolicy', 'internalTrafficPolicy']) {
@@ -67,8 +68,8 @@ function dropUnused(spec: Draft, old: Fields): void {
     }
   }
   if (
-    needsPorts(old) &&
-    !needsPorts(spec) &&
+    hasPorts(old) &&
+    !hasPorts(spec) &&
     isSame(nodePortsOf(spec), nodePortsOf(old)) &&
     Array.isArray(spec.ports)
   ) {
@@ -90,6 +91,11 @@ function dropUnused(spec: Draft, old: Fields): void {
   if (spec.sessionAffinity === 'None') {
     leave('sessionAffinityConfig', old.sessionAffinity === 'ClientIP');
   }
+}
+
+/** Whether ports of nodes stay, whether or not any are asked for. */
+function hasPorts({ type }: Fields): boolean {
+  return type === 'NodePort' || type === 'LoadBalancer';
 }
 
 function nodePortsOf(spec: Fields): unknown[] {
@@ -118,9 +124,8 @@ function serviceRefusals(after: Fields, { before }: Change): Finding[] {
       !isSame(old.healthCheckNodePort, spec.healthCheckNodePort)
     ) {
       found.push(
-        invalid(
+        forbidden(
           'spec.healthCheckNodePort',
-          spec.healthCheckNodePort,
           'field is immutable',
           'leave the port, or create a new Service',
         ),

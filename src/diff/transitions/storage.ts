@@ -100,6 +100,8 @@ function driverRefusals(after: Fields, { before }: Change): Finding[] {
 
 type Quantity = NonNullable<ReturnType<typeof parseQuantity>>;
 
+const NOTHING = parseQuantity('0')!;
+
 function sourceOf(volume: Fields): Draft {
   return Object.fromEntries(
     Object.entries(fieldsOf(volume.spec)).filter(([field]) => !BESIDE_THE_SOURCE.includes(field)),
@@ -201,11 +203,14 @@ function claimRefusals(after: Fields, change: Change): Finding[] {
     found.push(inWords('spec', SPEC_OF_CLAIM, remedy));
   }
   const capacity = bound ? capacityOf(change) : undefined;
-  const size = quantityAt(after, 'spec.resources.requests.storage');
+  const size = quantityAt(after, 'spec.resources.requests.storage') ?? NOTHING;
   const oldSize = quantityAt(before, 'spec.resources.requests.storage');
-  const isLess = (than: Quantity | undefined) =>
-    than !== undefined && (size ? compareQuantities(size, than) < 0 : than.nano > 0n);
-  if (isLess(oldSize) && isLess(capacity)) {
+  if (
+    oldSize &&
+    capacity &&
+    compareQuantities(size, oldSize) < 0 &&
+    compareQuantities(size, capacity) <= 0
+  ) {
     found.push(
       forbidden(
         'spec.resources.requests.storage',

@@ -126,7 +126,34 @@ function gateRefusals(before: Fields, after: Fields): Finding[] {
     const why = 'only additions to spec.nodeSelector are allowed (no mutations or deletions)';
     found.push(invalid('spec.nodeSelector', {}, why, NO_BARE_POD));
   }
+  if (gates.length > 0) append(found, nodeAffinityRefusals(before, after));
   return found;
+}
+
+const TERMS =
+  'spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms';
+
+/** A pod that waits may ask more in each term, and anything where it asked for nothing. */
+function nodeAffinityRefusals(before: Fields, after: Fields): Finding[] {
+  const [old, now] = [listAt(before, TERMS), listAt(after, TERMS)];
+  if (old.length === 0) return [];
+  if (old.length !== now.length) {
+    const why = 'no additions/deletions to non-empty NodeSelectorTerms list are allowed';
+    return [invalid(TERMS, at(after, TERMS), why, NO_BARE_POD)];
+  }
+  return old.flatMap((term, index) => {
+    if (isNarrower(now[index], term)) return [];
+    const why = 'only additions are allowed (no mutations or deletions)';
+    return [invalid(`${TERMS}[${index}]`, {}, why, NO_BARE_POD)];
+  });
+}
+
+/** Whether a term has all that another one has, in front. An empty one selects nothing. */
+function isNarrower(term: Fields, other: Fields): boolean {
+  const fields = ['matchExpressions', 'matchFields'];
+  const [own, all] = [term, other].map((one) => fields.map((field) => listAt(one, field)));
+  if (all.flat().length === 0) return own.flat().length === 0;
+  return all.every((wanted, index) => isSame(own[index].slice(0, wanted.length), wanted));
 }
 
 function gatesOf(pod: Fields): unknown[] {
@@ -143,14 +170,17 @@ function fixedOfPod(pod: Fields, before: Fields): Draft {
     tolerations: _tolerations,
     schedulingGates: _gates,
     nodeSelector,
+    affinity,
     ...rest
   } = fieldsOf(pod.spec);
+  const { nodeAffinity: _nodes, ...toPods } = fieldsOf(affinity);
   const withoutImages = (field: string) =>
     listAt(pod, `spec.${field}`).map(({ image: _image, ...container }) => container);
   const isGated = listAt(before, 'spec.schedulingGates').length > 0;
   return {
     ...rest,
-    ...(isGated || nodeSelector === undefined ? {} : { nodeSelector }),
+    nodeSelector: isGated ? undefined : nodeSelector,
+    affinity: isGated ? toPods : affinity,
     containers: withoutImages('containers'),
     initContainers: withoutImages('initContainers'),
   };

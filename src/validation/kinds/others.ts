@@ -199,11 +199,12 @@ function ofVersions(field: string, why: string): Finding {
   return saying(invalid(field, undefined, why, remedy), `Invalid value: […]: ${why}`);
 }
 
-function definitionProblems(after: Fields): Finding[] {
+function definitionProblems(after: Fields, { before }: Past): Finding[] {
   const name = at(after, 'metadata.name');
   const wanted = `${String(at(after, 'spec.names.plural'))}.${String(at(after, 'spec.group'))}`;
   const found: Finding[] = [];
-  if (name !== wanted) {
+  // That it stays so is what is refused of a change.
+  if (before === undefined && name !== wanted) {
     found.push(
       invalid(
         'metadata.name',
