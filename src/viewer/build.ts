@@ -23,7 +23,7 @@ import { Texts, ViewerObjects, ViewerSpec } from './spec';
 export function buildViewer(given: ViewerSpec, from: From = unmarked): ViewerObjects {
   const spec = withoutUndefined(given);
   const { networkPolicy, authorizationPolicy, cull, podSpec, app = DEFAULT_APP } = spec;
-  const objects: { [name in keyof ViewerObjects]: ViewerObjects[name] | undefined } = {
+  return {
     configMap:
       podSpec === undefined && app.configFile ? buildConfigMap(spec, app.configFile) : undefined,
     networkPolicy: networkPolicy && buildNetworkPolicy(spec, networkPolicy),
@@ -33,7 +33,6 @@ export function buildViewer(given: ViewerSpec, from: From = unmarked): ViewerObj
     route: buildRoute(spec),
     cull: cull && buildCull(spec, cull),
   };
-  return withoutUndefined(objects) as ViewerObjects;
 }
 
 /**

@@ -13,7 +13,7 @@ export function metadataOf(
 ): ObjectMeta {
   return {
     name: from('name', own),
-    namespace: from('namespace', namespace),
+    ...(namespace === undefined ? {} : { namespace: from('namespace', namespace) }),
     labels: { ...viewerLabels(name), ...from.each('labels', labels) },
     ...from.each('', filled({ annotations })),
   };

@@ -237,11 +237,13 @@ function placed(
     template: { spec: { affinity?: KubeValue; securityContext?: KubeValue } };
   };
   const own = spec.template.spec;
-  const pod = withoutUndefined({
+  const pod = {
     ...own,
-    affinity: mergeAffinity(own.affinity, added),
-    securityContext: ownership(own.securityContext),
-  });
+    ...withoutUndefined({
+      affinity: mergeAffinity(own.affinity, added),
+      securityContext: ownership(own.securityContext),
+    }),
+  };
   return { ...deployment, spec: { ...spec, template: { ...spec.template, spec: pod } } };
 }
 

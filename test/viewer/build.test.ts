@@ -54,6 +54,11 @@ const containerOf = (change?: Partial<ViewerSpec>) => podOf(change).containers[0
 const envOf = (change?: Partial<ViewerSpec>): { [name: string]: string } =>
   Object.fromEntries(containerOf(change).env.map(({ name, value }: any) => [name, value]));
 
+test('objects of no namespace have no field for one', () => {
+  const { deployment } = buildViewer({ ...BASE, namespace: undefined } as unknown as ViewerSpec);
+  expect(deployment.metadata).not.toHaveProperty('namespace');
+});
+
 describe('names and labels', () => {
   test.each([
     ['data', 'data'],

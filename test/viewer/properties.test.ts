@@ -1,6 +1,6 @@
 /** Viewers of all kinds, good and bad: they give findings, or objects that the API server takes. */
 import { hasErrors, Severity } from '../../src/findings';
-import { fitName } from '../../src/kube';
+import { fitName, withoutUndefined } from '../../src/kube';
 import { POD_RULES } from '../../src/pod';
 import { CLOUDCMD, DUFS, FILEBROWSER } from '../../src/viewer/apps';
 import { buildViewer, objectsInOrder } from '../../src/viewer/build';
@@ -216,6 +216,15 @@ holdsFor<ViewerSpec>('a viewer', {
     'authorizationPolicy',
     'cull',
   ],
+});
+
+test('no object has a field that is undefined', () => {
+  fc.assert(
+    fc.property(fine, (spec) => {
+      const objects = build(spec);
+      expect(withoutUndefined(objects)).toBe(objects);
+    }),
+  );
 });
 
 /** A value of the tree is exchanged for another one, wherever it stands. */
