@@ -43,6 +43,8 @@ export class Locator {
 
   /** The value of a field, if its author wrote another word: `y` is true, and `0x1F` is 31. */
   public misreadAt(document: YamlDocument, path: string): MisreadWord | undefined {
+    // A whole document is no word, and is not read again for that.
+    if (path === '') return undefined;
     const offset = offsetOf(this.locatedIn(document), path);
     if (offset === undefined) return undefined;
     WORD.lastIndex = offset;

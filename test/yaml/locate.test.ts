@@ -1,4 +1,5 @@
 import { Locator, readYaml } from '../../src/yaml';
+import * as read from '../../src/yaml/read';
 
 function placesIn(text: string, index: number, ...paths: string[]) {
   const stream = readYaml(text);
@@ -138,4 +139,11 @@ describe('a word that YAML reads as something else', () => {
       expect(misread(`${text}\n`, 'a')).toBeUndefined();
     },
   );
+
+  test('is no whole document, which is not read again', () => {
+    const again = jest.spyOn(read, 'placesOf');
+    expect(misread('a: y\n', '')).toBeUndefined();
+    expect(again).not.toHaveBeenCalled();
+    again.mockRestore();
+  });
 });
