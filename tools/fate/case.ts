@@ -29,8 +29,8 @@ export function writeCase({ world, plays, disagreement }: Shown, folder: string)
       },
     ],
     evidence: {
-      observed: plays.map(({ order, next, claims }) => ({
-        run: order.length > 1 ? `${world.next.deployers[order[0]].name} first` : 'as the files say',
+      observed: plays.map(({ orders, next, claims }) => ({
+        run: runOf(world, orders.next),
         how: HOW[world.engine],
         lines: [
           ...next.flatMap(({ deployer, exit, words }) =>
@@ -43,6 +43,10 @@ export function writeCase({ world, plays, disagreement }: Shown, folder: string)
     },
   };
   writeFileSync(join(folder, 'case.json'), `${JSON.stringify(truth, undefined, 1)}\n`);
+}
+
+function runOf({ next }: World, order: readonly number[]): string {
+  return order.length > 1 ? `${next.deployers[order[0]].name} comes first` : 'as the files say';
 }
 
 function optionsOf({ isNamed, engine, next }: World): object {

@@ -17,9 +17,15 @@ export interface Truth {
   readonly after: string;
 }
 
+/** The orders in which deployers come, by their places. */
+interface Orders {
+  readonly old: readonly number[];
+  readonly next: readonly number[];
+}
+
 /** One time that a world was played. */
 export interface Play {
-  readonly order: readonly number[];
+  readonly orders: Orders;
   readonly old: readonly Applied[];
   readonly next: readonly Applied[];
   /** By the label of the claim. */
@@ -30,25 +36,38 @@ let plays = 0;
 
 /** Plays a world in every order that its deployers may come in. */
 export async function truthOf(world: World): Promise<readonly Play[]> {
-  const orders =
-    world.next.deployers.length > 1
-      ? [
-          [0, 1],
-          [1, 0],
-        ]
-      : [[0]];
-  return Promise.all(orders.map(async (order) => play(world, order)));
+  return Promise.all(ordersOf(world).map(async (orders) => play(world, orders)));
 }
 
-async function play(given: World, order: readonly number[]): Promise<Play> {
+const FORTH = [0, 1];
+const BACK = [1, 0];
+
+/** What two deployers share belongs to the one that came last: all orders count then. */
+function ordersOf({ old, next }: World): Orders[] {
+  if (next.deployers.length === 1) return [{ old: [0], next: [0] }];
+  const labels = old.entries.map(({ manifest }) => labelOf(manifest));
+  const isShared = new Set(labels).size < labels.length;
+  return [
+    { old: FORTH, next: FORTH },
+    { old: BACK, next: BACK },
+    ...(isShared
+      ? [
+          { old: FORTH, next: BACK },
+          { old: BACK, next: FORTH },
+        ]
+      : []),
+  ];
+}
+
+async function play(given: World, orders: Orders): Promise<Play> {
   plays += 1;
   const world = renamed(given, `${given.id}p${plays}`);
   const asGiven = (text: string) => text.replaceAll(world.id, given.id);
   try {
     await prepare(world);
-    const old = await apply(world, world.old, order);
+    const old = await apply(world, world.old, orders.old);
     const before = await atRest(world);
-    const next = await apply(world, world.next, order);
+    const next = await apply(world, world.next, orders.next);
     const after = await atRest(world);
     const claims = new Map<string, Truth>();
     for (const claim of before) {
@@ -66,7 +85,7 @@ async function play(given: World, order: readonly number[]): Promise<Play> {
         });
       }
     }
-    return { order, old, next, claims };
+    return { orders, old, next, claims };
   } finally {
     await tidyUp(world);
   }
