@@ -71,6 +71,7 @@ class Undeploying {
   private readonly byObject = new Map<string, Deployer[]>();
   private readonly done = new Set<string>();
   private filed: ReadonlyMap<string, readonly string[]> | undefined;
+  private filedNext: ReadonlyMap<string, readonly string[]> | undefined;
   private heirs: ReadonlyMap<string, readonly Deployer[]> | undefined;
 
   constructor(
@@ -169,15 +170,14 @@ class Undeploying {
       const because = `${label} no longer deploys ${before.paths.join(' and ')}`;
       if (own.length === 0) this.tellElsewhere(before, because, doubt);
       for (const stored of own) {
-        const file = this.sides.newFiles().get(stored.sent.id);
-        if (
-          file === undefined ||
-          !after.paths.some((path) => runsOf(file).includes(folderOf(path)))
-        ) {
+        if (this.isOutside(stored, after)) {
           this.leave(stored, before, 'pruning', because, doubt);
         }
       }
-    } else if (before.revision !== after.revision) {
+      return;
+    }
+    for (const stored of own) this.followFile(stored, before, after, doubt);
+    if (before.revision !== after.revision) {
       this.leaveAll(
         before,
         own,
@@ -239,6 +239,36 @@ class Undeploying {
         doubt,
       );
     }
+  }
+
+  /** An object whose file is moved leaves the deployer of the first folder. */
+  private followFile(
+    stored: Stored,
+    before: Deployer,
+    after: Deployer,
+    doubt: string | undefined,
+  ): void {
+    const { id } = stored.sent;
+    if (!this.sides.newFiles().has(id) || !this.isOutside(stored, after)) return;
+    const heir = this.heirOf(id, before);
+    // Otherwise all of NEW may lie in a folder that is called something else here.
+    if (!heir && !this.isFilled(after)) return;
+    const because = `its file is no longer in ${after.paths.join(' and ')}, which ${before.label} deploys`;
+    const other = heir ? undefined : 'whether something else has taken it over by then';
+    const doubts = [doubt, other].filter((one) => one !== undefined);
+    this.leave(stored, before, 'pruning', because, doubts.join(', and ') || undefined);
+  }
+
+  /** Whether the file of an object is in none of the folders of a deployer of NEW. */
+  private isOutside({ sent }: Stored, { paths }: Deployer): boolean {
+    const file = this.sides.newFiles().get(sent.id);
+    return file === undefined || !paths.some((path) => runsOf(file).includes(folderOf(path)));
+  }
+
+  /** Whether NEW has anything in the folders of a deployer. */
+  private isFilled({ paths }: Deployer): boolean {
+    this.filedNext ??= byFolder(this.sides.newFiles());
+    return paths.some((path) => this.filedNext!.has(folderOf(path)));
   }
 
   private leaveThose(

@@ -1,0 +1,94 @@
+/**
+ * Objects whose files move between the folders of deployers: the one that had them prunes them,
+ * unless another one has taken them over.
+ */
+import { diffDocuments } from '../../src/diff/documents';
+
+const DATA = 'PersistentVolumeClaim/shop/data';
+const CLASS = {
+  apiVersion: 'storage.k8s.io/v1',
+  kind: 'StorageClass',
+  metadata: { name: 'fast' },
+  provisioner: 'ebs.csi.aws.com',
+};
+const CLAIM = {
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  metadata: { name: 'data', namespace: 'shop' },
+  spec: {
+    accessModes: ['ReadWriteOnce'],
+    storageClassName: 'fast',
+    resources: { requests: { storage: '1Gi' } },
+  },
+};
+
+const application = (name: string, path: string, prune = true) => ({
+  apiVersion: 'argoproj.io/v1alpha1',
+  kind: 'Application',
+  metadata: { name, namespace: 'argocd' },
+  spec: {
+    project: 'default',
+    source: { repoURL: 'https://git.example.com/a', path, directory: { recurse: true } },
+    destination: { server: 'https://kubernetes.default.svc' },
+    syncPolicy: { automated: { prune } },
+  },
+});
+
+const file = (name: string, ...objects: readonly object[]) => ({
+  name,
+  text: objects.map((one) => JSON.stringify(one)).join('\n---\n'),
+});
+
+/** What is said of the claim when its file is moved, and the class stays where it is. */
+function said(from: string, to: string, applications: readonly object[], of = 'repo'): unknown {
+  const [old, next] = [
+    [
+      file('repo/boot/all.yaml', ...applications),
+      file('repo/apps/shop/class.yaml', CLASS),
+      file(`repo/${from}/data.yaml`, CLAIM),
+    ],
+    [
+      file(`${of}/boot/all.yaml`, ...applications),
+      file(of === 'repo' ? 'repo/apps/shop/class.yaml' : `${of}/class.yaml`, CLASS),
+      file(`${of}/${to}/data.yaml`, CLAIM),
+    ],
+  ];
+  const { data, dependsOn } = diffDocuments(old, next).objects.find(
+    ({ object }) => object === DATA,
+  )!;
+  return { data, dependsOn };
+}
+
+const SHOP = application('shop', 'apps/shop');
+const KEPT = { data: 'kept', dependsOn: undefined };
+
+test('another Application may have taken over by then what the first one prunes', () => {
+  expect(said('apps/shop', 'apps/store', [SHOP, application('store', 'apps/store')])).toEqual({
+    data: 'may be lost',
+    dependsOn: ['whether Application/argocd/store has taken it over by then'],
+  });
+});
+
+test('nobody who is known deploys the other folder', () => {
+  expect(said('apps/shop', 'apps/store', [SHOP])).toEqual({
+    data: 'may be lost',
+    dependsOn: ['whether something else has taken it over by then'],
+  });
+});
+
+test('a file that moves to a folder below stays with its Application', () => {
+  expect(said('apps/shop', 'apps/shop/claims', [SHOP])).toEqual(KEPT);
+});
+
+test('an Application that does not prune leaves what moves', () => {
+  expect(
+    said('apps/shop', 'apps/store', [
+      application('shop', 'apps/shop', false),
+      application('store', 'apps/store'),
+    ]),
+  ).toEqual(KEPT);
+});
+
+test('all of NEW in a folder of another name is no move', () => {
+  expect(said('apps/shop', 'claims', [SHOP], 'rendered')).toEqual(KEPT);
+});
