@@ -32,9 +32,12 @@ export function comeToRest(
   consumers: Consumers = consumersOf(cluster),
 ): Rest {
   fillClasses(cluster, claims);
-  const settled = settleClaims(cluster, claims, bound, consumers);
+  const first = settleClaims(cluster, claims, bound, consumers);
+  const scaled = autoscale(cluster);
+  // The pods that an autoscaler adds have claims as well, and those that it takes away had some.
+  const settled = scaled.size > 0 ? settleClaims(cluster, first, bound, consumers) : first;
   recordBindings(cluster, settled, claims);
-  return { claims: settled, scaled: autoscale(cluster) };
+  return { claims: settled, scaled };
 }
 
 /** A default class that comes later is filled into claims that wait without one. */
