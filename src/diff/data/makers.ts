@@ -6,6 +6,7 @@ import { at } from '../../model';
 import { Cluster } from '../cluster';
 import type { Comparison } from '../comparison';
 import { outlineOf, Stored } from '../stored';
+import { ownerDoubt } from '../uids';
 import { OwnClaim, ordinalsOf, ownClaims } from '../workloads';
 
 /** Whether a set deletes its claims when it is deleted. */
@@ -62,7 +63,9 @@ export class Makers {
     const maker = this.makerOf(own);
     const doubt =
       maker &&
-      (this.going.departures.of(maker.sent.id)?.doubt ?? this.going.ownerDoubts.get(maker.sent.id));
+      (this.going.departures.of(maker.sent.id)?.doubt ??
+        this.going.ownerDoubts.get(maker.sent.id) ??
+        ownerDoubt(maker, this.is.before.get(maker.sent.id)));
     return doubt !== undefined &&
       (own.isEphemeral || losesClaims(maker) || losesClaims(this.makerOf(own, this.is.before)))
       ? doubt
