@@ -5,8 +5,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { diffObjects } from '../../src/diff';
+import { targetFacts } from '../../src/facts';
+import { judge, readWorld } from '../../src/judge';
 import { Fields, isClusterScoped, workloadKinds } from '../../src/kube';
-import { readManifests } from '../../src/validation';
+import { readManifests, SERVER_JUDGE } from '../../src/validation';
 import { isPlainlyRight } from '../../src/validation/plain';
 import { linesOfErrors } from '../support/refusals';
 
@@ -60,12 +62,26 @@ test.each(CASES)('a %s with %s: %s', (_kind, _path, _value, object, refusals) =>
   expect(refusalsOf(object, refusals)).toEqual(linesOfErrors(refusals));
 });
 
+const REFUSED = CASES.flatMap(([, , , object, refusals]) => (refusals.length > 0 ? object : []));
+
 test('nothing that is refused is plainly right', () => {
-  const refused = CASES.flatMap(([, , , object, refusals]) => (refusals.length > 0 ? object : []));
   const kinds = { isCluster: isClusterScoped, workloads: workloadKinds() };
-  const plain = readManifests(refused, 'default', kinds).filter(({ apiVersion, kind, ...sent }) =>
+  const plain = readManifests(REFUSED, 'default', kinds).filter(({ apiVersion, kind, ...sent }) =>
     isPlainlyRight({ apiVersion, kind, manifest: sent.given, workload: sent.workload }),
   );
   expect(plain).toEqual([]);
-  expect(refused.length).toBeGreaterThan(800);
+  expect(REFUSED.length).toBeGreaterThan(800);
+});
+
+test("what is refused is an error of the server's rule, and each has words and a remedy", () => {
+  const sources = REFUSED.map((manifest, index) => ({
+    key: String(index),
+    manifest: manifest as any,
+  }));
+  const world = readWorld(sources, targetFacts({ kubernetes: '1.36' }), { namespace: 'shop' });
+  const found = judge(world, [SERVER_JUDGE]);
+  const told = new Set(found.map(({ construct }) => construct));
+  expect(sources.filter(({ key }) => !told.has(key))).toEqual([]);
+  const texts = found.flatMap(({ message, remedy }) => [message, remedy]);
+  expect(texts.filter((text) => !/^\S.*\S$/.test(text))).toEqual([]);
 });
