@@ -99,9 +99,10 @@ function gateFindings(
       ? [
           wrong(
             `${path}.nodeName`,
-            'the node is already set, but the pod has schedulingGates',
+            isPod
+              ? 'the node is already set, but the pod has schedulingGates'
+              : 'no pod starts: the API server takes this template, and rejects its pods, which have both a node and schedulingGates',
             'remove one of them',
-            // A template is taken, and its pods are refused.
             isPod ? undefined : takenAt(`${path}.nodeName`),
           ),
         ]

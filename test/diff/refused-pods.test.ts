@@ -225,3 +225,28 @@ test('a template with a node beside gates is taken', () => {
   };
   expect(diffObjects([], [job]).objects[0].verdict).toBe('created');
 });
+
+test('pods with a node beside gates are not made', () => {
+  const web = (fields: object) => ({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'web', namespace: 'shop' },
+    spec: {
+      selector: { matchLabels: { app: 'web' } },
+      template: {
+        metadata: { labels: { app: 'web' } },
+        spec: { ...fields, containers: [{ name: 'web', image: 'nginx:1.29' }] },
+      },
+    },
+  });
+  const gates = { schedulingGates: [{ name: 'a.com/b' }] };
+  const rolledOut = (fields: object) => {
+    const { objects, notes } = diffObjects([web({})], [web(fields)]);
+    return [objects[0].restarts, ...notes.map(({ message }) => message)];
+  };
+  expect(rolledOut({ ...gates, nodeName: 'a' })).toEqual([
+    'none',
+    'the rollout stops, and old pods keep running: a pod cannot have both a node and schedulingGates',
+  ]);
+  expect(rolledOut({ ...gates, nodeName: '' })).toEqual(['all']);
+});

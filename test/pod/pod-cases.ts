@@ -247,11 +247,6 @@ export const POD_CASES: readonly Case[] = [
     ['object-name spec.schedulingGates[1].name: the gate "a" already exists'],
   ],
   [
-    'a node that is chosen before its gate is open',
-    pod({ schedulingGates: [{ name: 'a' }], nodeName: 'b' }),
-    ['object-name spec.nodeName: the node is already set, but the pod has schedulingGates'],
-  ],
-  [
     'claims of devices that are none',
     pod({
       resourceClaims: [

@@ -38,6 +38,8 @@ test.each(GOOD_CASES)('takes %s', (_what, podSpec, lines) => {
   expect(hasErrors(checkPodSpec(podSpec, { path: 'spec' }))).toBe(false);
 });
 
+const GATED_ON_NODE = pod({ schedulingGates: [{ name: 'a' }], nodeName: 'b' });
+
 describe('what the API server takes, and never starts,', () => {
   test.each<[string, object, string[]]>([
     [
@@ -76,9 +78,22 @@ describe('what the API server takes, and never starts,', () => {
           `empty-node-term spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[${index}]: a term without requirements matches no node, so the pod is never scheduled`,
       ),
     ],
+    [
+      'a template with a node that is chosen before its gate is open',
+      GATED_ON_NODE,
+      [
+        'object-name spec.nodeName: no pod starts: the API server takes this template, and rejects its pods, which have both a node and schedulingGates',
+      ],
+    ],
   ])('is an error: %s', (_what, podSpec, lines) => {
     expect(said(podSpec)).toEqual(lines);
   });
+});
+
+test('a Pod with a node that is chosen before its gate is open is refused', () => {
+  expect(said(GATED_ON_NODE, { isPod: true })).toEqual([
+    'object-name spec.nodeName: the node is already set, but the pod has schedulingGates',
+  ]);
 });
 
 describe('what is off unless a feature gate is on', () => {

@@ -50,7 +50,10 @@ function refusal(
 ): PodProblem | undefined {
   const { namespace } = sent;
   const refused = (why: string): PodProblem => ({ kind: 'refused', why });
-  const account = at(template, 'spec.serviceAccountName');
+  const { nodeName, serviceAccountName: account } = fieldsOf(template.spec);
+  if (typeof nodeName === 'string' && nodeName !== '' && listAt(template, GATES).length > 0) {
+    return refused('a pod cannot have both a node and schedulingGates');
+  }
   if (
     typeof account === 'string' &&
     isMissing('ServiceAccount', namespace, account, cluster) &&
@@ -80,6 +83,8 @@ function refusal(
   const over = resourceProblem(cluster, namespace, template);
   return over === undefined ? undefined : refused(over);
 }
+
+const GATES = 'spec.schedulingGates';
 
 /** Cluster-wide objects without which no pod is made. */
 function classesOf(template: Fields): { readonly kind: string; readonly name: string }[] {
