@@ -6,7 +6,12 @@ import { checkRoleArn, ClassSpec } from '../../csi/core';
 import { besideTypes, Finding, show, violation } from '../../findings';
 import { listOf, readShape, string, strings, struct } from '../../shape';
 import { checkName } from '../../storage/core';
-import { checkStorageClassParameters, parseConfOverrides, parseTags } from '../driver-rules';
+import {
+  checkStorageClassParameters,
+  isProtectedSetting,
+  parseConfOverrides,
+  parseTags,
+} from '../driver-rules';
 import { checkEfsStorageClass } from '../storage-class/check';
 
 const LEAST_UPPER_BOUND = 21049;
@@ -168,7 +173,17 @@ function checkUtilsConfig(config: UtilsConfig, path: string): Finding[] {
     const read = parseConfOverrides(formatConfOverrides({ [section]: { [key]: value } }));
     if ('overrides' in read && read.overrides.length === 1) {
       const [one] = read.overrides;
-      if (one.section === section && one.key === key && one.value === value) return [];
+      if (one.section === section && one.key === key && one.value === value) {
+        if (!isProtectedSetting(key)) return [];
+        return [
+          violation(
+            RULES.driverProtectedSetting,
+            `${path}.${section}.${key}`,
+            `the driver rejects ${show(key)} from v3.5.0 on`,
+            'remove it before the driver is updated',
+          ),
+        ];
+      }
     }
     return [
       violation(

@@ -1,5 +1,5 @@
 /** The rules of the EFS driver's own options. */
-import { defineRules } from '../../findings';
+import { defineRules, Severity } from '../../findings';
 
 const DRIVER = 'aws-efs-csi-driver v3.4.1';
 
@@ -24,6 +24,14 @@ export const EFS_STACK_RULES = defineRules('efs', {
     bad: "efsUtilsConfig: { mount: { a: '1,2' } }",
     good: "efsUtilsConfig: { mount: { stunnel_debug_enabled: 'true' } }",
     source: `${DRIVER}, parsing of --efs-utils-conf-overrides`,
+  },
+  driverProtectedSetting: {
+    severity: Severity.WARNING,
+    summary: 'A setting of efs-utils decides where mounts connect to, or whom they trust.',
+    why: 'The node plugin takes it up to v3.4.2, and rejects its flag from v3.5.0 on.',
+    bad: "efsUtilsConfig: { mount: { stunnel_check_cert_hostname: 'false' } }",
+    good: "efsUtilsConfig: { mount: { stunnel_debug_enabled: 'true' } }",
+    source: 'aws-efs-csi-driver v3.5.0, parsing of --efs-utils-conf-overrides',
   },
   driverOperatorMode: {
     summary: 'In operator mode, options of the driver are set.',

@@ -83,3 +83,18 @@ export function parseConfOverrides(flag: string): { readonly overrides: ConfOver
   }
   return { overrides };
 }
+
+/** What efs-utils connects to and trusts: no flag can set it from v3.5.0 of the driver on. */
+const PROTECTED: readonly string[] = [
+  'dns_name_format',
+  'dns_name_suffix',
+  'stunnel_cafile',
+  'stunnel_check_cert_hostname',
+  'stunnel_check_cert_validity',
+];
+
+/** Whether the driver refuses a setting of its flags, in any section; up to v3.4.2 it takes it. */
+export function isProtectedSetting(key: string): boolean {
+  // efs-utils reads its configuration without regard to case.
+  return PROTECTED.includes(key.toLowerCase());
+}

@@ -2,6 +2,7 @@ import { App, Duration, Lazy } from 'cdk8s';
 import { EfsCsiDriver, EfsCsiDriverProps } from '../../../src/efs/constructs/efs-csi-driver';
 import { checkEfsDriver, EFS_DRIVER_SHAPE } from '../../../src/efs/csi-driver';
 import { formatConfOverrides, formatTags } from '../../../src/efs/csi-driver/flags';
+import type { UtilsConfig } from '../../../src/efs/csi-driver/spec';
 import { parseConfOverrides, parseTags } from '../../../src/efs/driver-rules';
 import { describeFinding, FindingsError, hasErrors } from '../../../src/findings';
 import { checkShaped } from '../../../src/shape';
@@ -203,6 +204,37 @@ describe('options are refused', () => {
       });
     expect(make).toThrow(FindingsError);
     expect(make).toThrow(/^3 errors/);
+  });
+});
+
+describe('settings that decide where mounts connect to, or whom they trust,', () => {
+  const said = (config: UtilsConfig) =>
+    (['efsUtilsConfig', 's3FilesUtilsConfig'] as const).map((option) =>
+      checkEfsDriver({ [option]: config }).map(
+        ({ severity, rule, path, message, remedy }) =>
+          `${severity} ${rule} ${path}: ${message}; ${remedy}`,
+      ),
+    );
+
+  test.each([
+    'dns_name_suffix',
+    'dns_name_format',
+    'stunnel_cafile',
+    'stunnel_check_cert_hostname',
+    'stunnel_check_cert_validity',
+    'STUNNEL_CAFile',
+  ])('are taken by this version of the driver only: %s', (key) => {
+    const line = (option: string) => [
+      `warning efs/driver-protected-setting ${option}.proxy.${key}: the driver rejects "${key}" from v3.5.0 on; remove it before the driver is updated`,
+    ];
+    expect(said({ proxy: { [key]: 'x' } })).toEqual([
+      line('efsUtilsConfig'),
+      line('s3FilesUtilsConfig'),
+    ]);
+  });
+
+  test('are not those that resemble them', () => {
+    expect(said({ mount: { stunnel_debug_enabled: 'true', dns_name: 'x' } })).toEqual([[], []]);
   });
 });
 
