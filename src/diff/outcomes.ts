@@ -11,6 +11,7 @@ import { dataOfDefinition, dataOfHolder, dataOfShrunk, Held, snapshotOf } from '
 import { claimsInUse } from './data/in-use';
 import { leftBehind } from './data/left-behind';
 import { losesClaims } from './data/makers';
+import { storageOf } from './data/places';
 import { SharedStorage } from './data/shared-storage';
 import { noLongerSteered } from './data/steering';
 import { DataOutcome, perhaps, worst } from './data/storage';
@@ -249,13 +250,17 @@ class Reckoning {
 
   /** Data that stay and that their programs no longer find. */
   private ofPrograms(): void {
-    const { before, after, changes, answers, restBefore } = this.is;
+    const { before, after, changes, answers, restBefore, rest } = this.is;
     const isRefused = (id: string) => answers.get(id)?.verdict === 'refused';
     const left = leftBehind({
       before,
       after,
       had: this.going.isEmpty ? changes.had : before.all(),
       isRefused,
+      placeOfClaim: (key, side) => {
+        const volume = (side === 'before' ? restBefore : rest).claims.get(key)?.volume;
+        return volume && storageOf(volume.live);
+      },
       isGone: (id) => {
         const stored = after.get(id);
         return stored !== undefined && this.going.goes(stored);

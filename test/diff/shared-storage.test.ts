@@ -337,3 +337,48 @@ test('what is surely lost with another volume is no longer only perhaps lost', (
   );
   expect(told).toMatchObject({ data: 'lost', because: IS_SAME });
 });
+
+describe.each<[string, Fields, Fields]>([
+  ['an NFS folder', nfs('/e/own'), nfs('/e/own/')],
+  ['an NFS folder that a driver mounts', nfs('/e/own'), byNfs('/e', 'own')],
+  ['a disk', { gcePersistentDisk: { pdName: 'a' } }, { gcePersistentDisk: { pdName: 'a' } }],
+])('a workload that named %s without a claim', (_what, inline, source) => {
+  const byClaim = deployment({ persistentVolumeClaim: { claimName: 'own' } });
+  const dataOf = (old: readonly object[], next: readonly object[], object: string) =>
+    diffObjects(old, next).objects.find((one) => one.object === object)?.data;
+
+  test('finds its data by a claim', () => {
+    const next = [volume('own', source), claim('own'), byClaim];
+    expect(dataOf([deployment(inline)], next, 'Deployment/shop/web')).toBeUndefined();
+  });
+
+  test('leaves its data behind where the claim has another volume', () => {
+    const next = [volume('own', nfs('/e/other')), claim('own'), byClaim];
+    expect(dataOf([deployment(inline)], next, 'Deployment/shop/web')).toBe('left behind');
+  });
+
+  test('finds the data of the claim that it had before', () => {
+    const kept = [volume('own', source), claim('own')];
+    const label = 'PersistentVolumeClaim/shop/own';
+    expect(dataOf([...kept, byClaim], [...kept, deployment(inline)], label)).toBe('kept');
+    const other = deployment(nfs('/e/other'));
+    expect(dataOf([...kept, byClaim], [...kept, other], label)).toBe('left behind');
+  });
+});
+
+test('a partition of a disk is not the whole disk of a volume', () => {
+  const disk = { pdName: 'a' };
+  const next = [
+    volume('own', { gcePersistentDisk: disk }),
+    claim('own'),
+    deployment({ persistentVolumeClaim: { claimName: 'own' } }),
+  ];
+  const { objects } = diffObjects(
+    [deployment({ gcePersistentDisk: { ...disk, partition: 1 } })],
+    next,
+  );
+  expect(objects.find(({ object }) => object === 'Deployment/shop/web')).toMatchObject({
+    data: 'left behind',
+    because: 'Deployment/shop/web mounts something else at /d',
+  });
+});

@@ -1,4 +1,5 @@
 /** Data that are left behind: they stay, and the program that used them starts without them. */
+import { storageOfInline } from './places';
 import { podTemplate, Use, User, userIn } from './uses';
 import { addTo, fieldsOf, stableJson } from '../../kube';
 import { listAt } from '../../model';
@@ -13,6 +14,8 @@ interface Programs {
   readonly had: Iterable<Stored>;
   /** Whether an object is certainly deleted. */
   isGone(id: string): boolean;
+  /** Where the data of a claim are, if its volume is in the files of one side. */
+  placeOfClaim(key: string, side: 'before' | 'after'): string | undefined;
   /** Whether pods of an object of NEW are made: what the server refuses stays as it was. */
   isRefused(id: string): boolean;
 }
@@ -94,10 +97,33 @@ class Leaving {
     const parts = new Map<string, Use[]>();
     for (const use of before.uses) addTo(parts, stableJson([use.storage, use.part]), use);
     for (const uses of parts.values()) {
-      if (uses.some((use) => now.uses.some((other) => isWhereItWas(use, other, isSame)))) continue;
+      const isFound = (use: Use) =>
+        now.uses.some(
+          (other) =>
+            isWhereItWas(use, other, isSame) ||
+            this.isSamePlace(use, other, now.stored.sent.namespace),
+        );
+      if (uses.some(isFound)) continue;
       const [use] = uses;
       this.leave(use, now, words(whyOf(use, now)));
     }
+  }
+
+  /** Whether one of them names without a claim the storage that the other names, too. */
+  private isSamePlace(use: Use, now: Use, namespace: string | undefined): boolean {
+    if (use.part !== now.part || use.path !== now.path) return false;
+    if (!use.inline && !now.inline) return false;
+    const place = this.placeOf(use, 'before', namespace);
+    return place !== undefined && place === this.placeOf(now, 'after', namespace);
+  }
+
+  private placeOf(
+    { inline, claims }: Use,
+    side: 'before' | 'after',
+    namespace: string | undefined,
+  ): string | undefined {
+    if (inline) return storageOfInline(inline, namespace);
+    return claims.length === 1 ? this.programs.placeOfClaim(claims[0], side) : undefined;
   }
 
   /** A set that begins with another ordinal, or has another name, makes claims of other names. */

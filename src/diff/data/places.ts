@@ -65,7 +65,16 @@ function placeOfSource(spec: Fields, namespace: unknown): Place | undefined {
 
 /** The place of a volume as one text. */
 export function storageOf(volume: Fields): string | undefined {
-  const place = placeOf(volume);
+  return textOfPlace(placeOf(volume));
+}
+
+/** The place of a volume of a pod as one text; a partition is not the whole of its disk. */
+export function storageOfInline(volume: Fields, namespace: string | undefined): string | undefined {
+  const isPart = Object.values(volume).some((source) => fieldsOf(source).partition !== undefined);
+  return isPart ? undefined : textOfPlace(placeOfInline(volume, namespace));
+}
+
+function textOfPlace(place: Place | undefined): string | undefined {
   return place && JSON.stringify([place.root, place.folder]);
 }
 

@@ -1,7 +1,7 @@
 /**
  * Uses of storage by workloads: which claim or folder of a node is mounted where, in which part.
  */
-import { append, cleanPath, fieldsOf, isFields, stableJson, textOf } from '../../kube';
+import { append, cleanPath, Fields, fieldsOf, isFields, stableJson, textOf } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
 import { Stored } from '../stored';
 import { claimKey, claimsOf, ordinalsOf, templateOf } from '../workloads';
@@ -12,6 +12,8 @@ export interface Use {
   readonly storage: string;
   /** The claims that hold the data, by their keys; empty of a folder of a node. */
   readonly claims: readonly string[];
+  /** The volume of the pod, of storage that is named without a claim. */
+  readonly inline?: Fields;
   /** The folder of the volume that is mounted. */
   readonly part: string;
   /** The path, or device, at which the program finds it. */
@@ -93,7 +95,7 @@ function storageNamed(
   name: unknown,
   volume: unknown,
   templates: readonly unknown[],
-): Pick<Use, 'storage' | 'claims'> | undefined {
+): Pick<Use, 'storage' | 'claims' | 'inline'> | undefined {
   const {
     sent: { namespace, name: own },
     live,
@@ -109,18 +111,19 @@ function storageNamed(
     );
     return { storage: `template ${String(name)}`, claims };
   }
-  const { hostPath, nfs } = fieldsOf(volume);
+  const inline = fieldsOf(volume);
+  const { hostPath, nfs } = inline;
   const [claim] = claimsOf({ spec: { volumes: [volume] } });
   if (claim !== undefined) {
     return { storage: `claim ${claimKey(namespace, claim)}`, claims: [claimKey(namespace, claim)] };
   }
   if (isFields(nfs)) {
-    return { storage: `nfs ${String(nfs.server)} ${placeIn(nfs.path)}`, claims: [] };
+    return { storage: `nfs ${String(nfs.server)} ${placeIn(nfs.path)}`, claims: [], inline };
   }
-  const inline = inlineStorage(fieldsOf(volume));
-  if (inline !== undefined) return { storage: inline, claims: [] };
+  const storage = inlineStorage(inline);
+  if (storage !== undefined) return { storage, claims: [], inline };
   if (!isFields(hostPath) || !isDataFolder(hostPath)) return undefined;
-  return { storage: `folder ${placeIn(hostPath.path)}`, claims: [] };
+  return { storage: `folder ${placeIn(hostPath.path)}`, claims: [], inline };
 }
 
 /** What tells one storage from another, of the sources that a pod names without a claim. */
