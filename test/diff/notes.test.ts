@@ -173,7 +173,36 @@ test('a manifest and an autoscaler that set replicas both', () => {
   // Server-side apply knows that replicas are the autoscaler's by then; kubectl does not.
   const without = deployment({}, { replicas: undefined });
   expect(notes([deployment(), autoscaler], [without, autoscaler])).toEqual([]);
-  expect(notes([deployment(), autoscaler], [without, autoscaler], { way: 'clientSide' })).toEqual(
-    flapping,
-  );
+  expect(notes([deployment(), autoscaler], [without, autoscaler], { way: 'clientSide' })).toEqual([
+    'Deployment/shop/web: replicas leave the manifest: there is one pod until the autoscaler sets them again',
+  ]);
+  expect(notes([deployment({}, { replicas: 4 }), autoscaler], [without, autoscaler])).toEqual([
+    'Deployment/shop/web: replicas leave the manifest: unless the autoscaler was the last to set them, there is one pod until the autoscaler sets them again',
+  ]);
+});
+
+test.each([
+  [
+    'kubectl apply',
+    'clientSide',
+    'first remove them from the annotation last-applied-configuration, with kubectl apply edit-last-applied',
+  ],
+  [
+    'server-side apply',
+    'serverSide',
+    'first apply them by server-side apply with another field manager, which then owns them',
+  ],
+] as const)('replicas leave a manifest by %s: what to do', (_what, way, remedy) => {
+  const autoscaler = {
+    apiVersion: 'autoscaling/v2',
+    kind: 'HorizontalPodAutoscaler',
+    metadata: meta('web'),
+    spec: {
+      scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' },
+      minReplicas: 3,
+      maxReplicas: 5,
+    },
+  };
+  const [old, next] = [4, undefined].map((replicas) => [deployment({}, { replicas }), autoscaler]);
+  expect(diffObjects(old, next, { way }).notes).toMatchObject([{ id: 'unset-replicas', remedy }]);
 });

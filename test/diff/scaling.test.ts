@@ -151,4 +151,14 @@ test('what decides is told', () => {
   ).toEqual([
     'whether an autoscaler sets more replicas than 1 of StatefulSet/shop/db again before the pods are gone, and their claims with them (whenScaled: Delete)',
   ]);
+  const unset = [set({ replicas: undefined }), autoscaler(2)];
+  expect(claimsAfter([set(), autoscaler(2)], unset)[1].dependsOn).toEqual([
+    'whether an autoscaler was the last to set replicas of StatefulSet/shop/db, which are 1 otherwise until it sets them again, and pods are gone by then, and their claims with them (whenScaled: Delete)',
+  ]);
+  const byKubectl = diffObjects([CLASS, set(), autoscaler(2)], [CLASS, ...unset], {
+    way: 'clientSide',
+  });
+  expect(byKubectl.objects.filter(({ of }) => of !== undefined)[1].dependsOn).toEqual([
+    'whether an autoscaler sets more replicas than 1 of StatefulSet/shop/db again before the pods are gone, and their claims with them (whenScaled: Delete)',
+  ]);
 });

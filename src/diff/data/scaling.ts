@@ -31,7 +31,7 @@ interface Floor {
 export function scalingDoubt(
   set: Stored,
   { ordinal }: OwnClaim,
-  is: Pick<Comparison, 'before' | 'after' | 'answers'>,
+  is: Pick<Comparison, 'before' | 'after' | 'answers' | 'settings'>,
 ): string | undefined {
   if (!deletesScaled(set)) return undefined;
   const had = is.before.get(set.sent.id);
@@ -72,19 +72,25 @@ function leastOf(scaler: Stored): number {
   return Number.isNaN(paused) ? Math.min(least, countOf(idleReplicaCount, least)) : paused;
 }
 
-/** A manifest that sets fewer pods than an autoscaler wants scales down until that is put back. */
-function appliedTo({ sent, live }: Stored, { answers }: Pick<Comparison, 'answers'>): Floor[] {
+/**
+ * A manifest that sets fewer pods than an autoscaler wants scales down until that is put back. One
+ * that no longer sets any leaves those that the autoscaler owns by server-side apply.
+ */
+function appliedTo(
+  { sent, live }: Stored,
+  { before, answers, settings }: Pick<Comparison, 'before' | 'answers' | 'settings'>,
+): Floor[] {
   const answer = answers.get(sent.id);
-  const pods = countOf(at(sent.manifest, 'spec.replicas'), 1);
+  const given = at(sent.manifest, 'spec.replicas');
+  const pods = countOf(given, 1);
   const isSet = answer?.changes.some(({ path }) => path === 'spec.replicas') === true;
-  return isSet && pods < countOf(at(live, 'spec.replicas'), 1)
-    ? [
-        {
-          pods,
-          doubt: `whether an autoscaler sets more replicas than ${pods} of ${sent.label} again before the pods are gone, and their claims with them (whenScaled: Delete)`,
-        },
-      ]
-    : [];
+  if (!isSet || pods >= countOf(at(live, 'spec.replicas'), 1)) return [];
+  const isOwnerUnknown =
+    given === undefined && settings.way === 'serverSide' && before.get(sent.id)?.seen === undefined;
+  const doubt = isOwnerUnknown
+    ? `whether an autoscaler was the last to set replicas of ${sent.label}, which are ${pods} otherwise until it sets them again, and pods are gone by then, and their claims with them (whenScaled: Delete)`
+    : `whether an autoscaler sets more replicas than ${pods} of ${sent.label} again before the pods are gone, and their claims with them (whenScaled: Delete)`;
+  return [{ pods, doubt }];
 }
 
 function keyOf(namespace: string | undefined, kind: unknown, name: unknown): string {

@@ -23,6 +23,30 @@ const KEEPS_DATA = ['/PersistentVolume', '/PersistentVolumeClaim', '/Namespace',
 const ARGO_OPTIONS = 'argocd.argoproj.io/sync-options';
 const FLUX_FORCE = 'kustomize.toolkit.fluxcd.io/force';
 
+/**
+ * What an autoscaler sets back. Replicas that leave the manifest are one, the default, unless
+ * somebody else owns them by server-side apply.
+ */
+function replicasNote({ comparison, before, given }: Applied): Note {
+  if (at(given, 'spec.replicas') !== undefined) {
+    return {
+      id: 'flapping',
+      message:
+        'an autoscaler and the manifest both set replicas: each sync changes it, and the autoscaler changes it back',
+      remedy: 'remove replicas from the manifest',
+    };
+  }
+  const isSure = comparison.settings.way === 'clientSide' || before?.seen !== undefined;
+  return {
+    id: 'unset-replicas',
+    message: `replicas leave the manifest: ${isSure ? '' : 'unless the autoscaler was the last to set them, '}there is one pod until the autoscaler sets them again`,
+    remedy:
+      comparison.settings.way === 'clientSide'
+        ? 'first remove them from the annotation last-applied-configuration, with kubectl apply edit-last-applied'
+        : 'first apply them by server-side apply with another field manager, which then owns them',
+  };
+}
+
 /** All notes on one object. */
 export function appliedNotes(applied: Applied): Note[] {
   const { comparison, diff, before, after, given } = applied;
@@ -33,16 +57,7 @@ export function appliedNotes(applied: Applied): Note[] {
       : []),
     ...(before && diff.verdict !== 'refused' ? keptNotes(before, given, comparison) : []),
     ...readyNotes(applied),
-    ...(diff.putBack?.includes('spec.replicas')
-      ? [
-          {
-            id: 'flapping',
-            message:
-              'an autoscaler and the manifest both set replicas: each sync changes it, and the autoscaler changes it back',
-            remedy: 'remove replicas from the manifest',
-          },
-        ]
-      : []),
+    ...(diff.putBack?.includes('spec.replicas') ? [replicasNote(applied)] : []),
     ...(diff.putBack?.some((path) => path.startsWith('spec.claimRef'))
       ? [
           {
