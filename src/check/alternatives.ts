@@ -22,10 +22,12 @@ export function withoutAlternatives(
 ): RenderFinding[] {
   const twice = findings.filter(({ rule }) => TWICE.includes(rule));
   if (twice.length === 0) return [...findings];
-  const isApart = apartIn(entries, sources);
+  const files = new Map<string, string[]>();
+  for (const { told } of entries) addTo(files, told.object, told.file);
+  const isApart = apartIn(files, sources);
   const byFolder = new Map<string, RenderFinding[]>();
   for (const finding of twice.filter(isApart)) {
-    addTo(byFolder, folderOf(finding.file ?? ''), finding);
+    addTo(byFolder, folderOfAll(files.get(finding.object ?? '') ?? []), finding);
   }
   const told = new Map<RenderFinding, RenderFinding>();
   const silent = new Set<RenderFinding>();
@@ -37,6 +39,17 @@ export function withoutAlternatives(
     const instead = told.get(finding);
     if (instead) return [instead];
     return silent.has(finding) ? [] : [finding];
+  });
+}
+
+/** The innermost folder that holds all the files; `''` for the current one. */
+function folderOfAll(files: readonly string[]): string {
+  return files.map(folderOf).reduce((folder, other) => {
+    let common = folder;
+    while (common !== '' && common !== other && !other.startsWith(`${common}/`)) {
+      common = folderOf(common);
+    }
+    return common;
   });
 }
 
@@ -58,12 +71,10 @@ function ofFolder(folder: string, all: readonly RenderFinding[]): RenderFinding 
 
 /** Whether the object of a finding is in other files only, all of which were found in a folder. */
 function apartIn(
-  entries: readonly Entry[],
+  files: ReadonlyMap<string, readonly string[]>,
   sources: readonly Source[],
 ): (finding: RenderFinding) => boolean {
   const found = new Set(sources.filter(({ isFound }) => isFound).map(({ name }) => name));
-  const files = new Map<string, string[]>();
-  for (const { told } of entries) addTo(files, told.object, told.file);
   return ({ object = '', file = '' }) => {
     const all = files.get(object) ?? [];
     return all.every((one) => found.has(one)) && all.filter((one) => one === file).length === 1;

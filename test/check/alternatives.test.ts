@@ -35,13 +35,30 @@ test('alternatives in a folder are one warning', () => {
   ]);
 });
 
-test('each folder has a warning of its own', () => {
-  const files = { 'a.yaml': claim('one'), 'b.yaml': claim('two'), 'more/c.yaml': claim('three') };
-  expect(linesOn(files)).toEqual([
-    `warning gitops/claim-twice b.yaml PersistentVolumeClaim/a/data: ${differs('PersistentVolumeClaim/a/data appears', '.')}`,
-    `warning gitops/claim-twice more/c.yaml PersistentVolumeClaim/a/data: ${differs('PersistentVolumeClaim/a/data appears', 'more')}`,
+test('each folder with alternatives has a warning of its own', () => {
+  const of = (folder: string) => ({
+    [`${folder}/a.yaml`]: claim('one', folder),
+    [`${folder}/b.yaml`]: claim('two', folder),
+  });
+  expect(linesOn({ ...of('x'), ...of('z') })).toEqual([
+    `warning gitops/claim-twice x/b.yaml PersistentVolumeClaim/a/x: ${differs('PersistentVolumeClaim/a/x appears', 'x')}`,
+    `warning gitops/claim-twice z/b.yaml PersistentVolumeClaim/a/z: ${differs('PersistentVolumeClaim/a/z appears', 'z')}`,
   ]);
 });
+
+test.each([
+  [['kinds/one/a.yaml', 'kinds/two/a.yaml'], 'kinds'],
+  [['kinds/one/a.yaml', 'kinds/one/more/a.yaml'], 'kinds/one'],
+  [['one/a.yaml', 'onefold/a.yaml'], '.'],
+])(
+  'alternatives in the folders of %j are told of the folder that holds both: %s',
+  (names, folder) => {
+    const [first, second] = names;
+    expect(linesOn({ [first]: claim('one'), [second]: claim('two') })).toEqual([
+      `warning gitops/claim-twice ${second} PersistentVolumeClaim/a/data: ${differs('PersistentVolumeClaim/a/data appears', folder)}`,
+    ]);
+  },
+);
 
 test('what is twice in one file is an error', () => {
   expect(linesOn({ 'a.yaml': claim('one') + claim('two') })).toEqual([
