@@ -12,13 +12,15 @@ import {
   isPlainVolume,
   EFS_DRIVER_RULES,
   parseVolumeHandle,
+  withoutDnsName,
 } from './driver-rules';
-import { Finding, hasErrors } from '../findings';
+import { Finding, hasErrors, show, violation } from '../findings';
 import { Judge, JudgedObject } from '../judge';
 import { fieldsOf, textOf, textsOf } from '../object';
 import { textFieldsOf } from '../topology';
 
 const NONE: readonly Finding[] = [];
+const HANDLE = 'spec.csi.volumeHandle';
 
 /** What the driver does with a volume or a class that names it. */
 export const EFS_JUDGES: readonly Judge[] = [
@@ -33,14 +35,14 @@ export const EFS_JUDGES: readonly Judge[] = [
 
 function checkVolume({ manifest }: JudgedObject): Finding[] {
   const spec = fieldsOf(manifest.spec);
-  const { driver, volumeHandle, volumeAttributes } = fieldsOf(spec.csi);
+  const { driver, volumeHandle: written, volumeAttributes } = fieldsOf(spec.csi);
   // An empty handle is what the API server objects to.
-  if (driver !== EFS_DRIVER_NAME || typeof volumeHandle !== 'string' || volumeHandle === '') {
-    return [];
-  }
+  if (driver !== EFS_DRIVER_NAME || typeof written !== 'string' || written === '') return [];
+  const volumeHandle = withoutDnsName(written);
   const { accessModes: modes, mountOptions: options, volumeMode } = spec;
   const isOfOneMode = Array.isArray(modes) && modes.length === 1;
   if (
+    written === volumeHandle &&
     isOfOneMode &&
     isPlainVolume({
       volumeHandle,
@@ -63,6 +65,7 @@ function checkVolume({ manifest }: JudgedObject): Finding[] {
       ? {}
       : { accessPointId: parsed.accessPointId, fileSystemType: parsed.fileSystemType };
   const findings = [
+    ...(written === volumeHandle ? [] : [dnsNameFinding(written, volumeHandle)]),
     ...('error' in parsed ? handleFindings(volumeHandle) : []),
     ...(accessModes.length > 0 ? checkAccessModes(accessModes, 'spec.accessModes') : []),
     ...checkVolumeMode(textOf(spec.volumeMode) || undefined, 'spec.volumeMode'),
@@ -84,10 +87,16 @@ function checkVolume({ manifest }: JudgedObject): Finding[] {
     volumeAttributes: attributes,
     accessMode: accessModes[0],
   });
-  return [
-    ...findings,
-    ...outcome.map((finding) => ({ ...finding, path: 'spec.csi.volumeHandle' })),
-  ];
+  return [...findings, ...outcome.map((finding) => ({ ...finding, path: HANDLE }))];
+}
+
+function dnsNameFinding(written: string, handle: string): Finding {
+  return violation(
+    EFS_DRIVER_RULES.dnsName,
+    HANDLE,
+    `${show(written)} has the DNS name of the file system, which v3.4.1 and v3.4.2 of the driver refuse`,
+    `use its ID: ${show(handle)}`,
+  );
 }
 
 /**
@@ -99,10 +108,9 @@ function handleFindings(handle: string): Finding[] {
   const [fileSystemId, , accessPointId = ''] = ['efs', 's3files'].includes(fields[0])
     ? fields.slice(1)
     : fields;
-  const path = 'spec.csi.volumeHandle';
   return [
-    ...checkFileSystemId(fileSystemId, path),
-    ...(accessPointId === '' ? [] : checkAccessPointId(accessPointId, path)),
+    ...checkFileSystemId(fileSystemId, HANDLE),
+    ...(accessPointId === '' ? [] : checkAccessPointId(accessPointId, HANDLE)),
   ];
 }
 

@@ -28,6 +28,20 @@ export const FILE_SYSTEM_ID = /^fs-[0-9a-f]{8,40}$/;
 /** What an access point's ID looks like to the driver and to AWS. */
 export const ACCESS_POINT_ID = /^fsap-[0-9a-f]{8,40}$/;
 
+/** The ID within the DNS name of a file system, as v3.5.0 of the driver takes it in a handle. */
+const DNS_NAME = /^(?:[a-z0-9][a-z0-9-]*\.)?(fs-[0-9a-f]{8,40})\.[a-z0-9][a-z0-9.-]*[a-z0-9]$/;
+
+/**
+ * The handle with the ID of its file system in place of the DNS name. The driver takes both, but
+ * for v3.4.1 and v3.4.2.
+ */
+export function withoutDnsName(handle: string): string {
+  const fields = handle.split(':');
+  const at = fields[0] === 'efs' || fields[0] === 's3files' ? 1 : 0;
+  const id = DNS_NAME.exec(fields[at] ?? '')?.[1];
+  return id === undefined ? handle : fields.map((field, i) => (i === at ? id : field)).join(':');
+}
+
 /** `parseVolumeId` of the driver, v3.4.1. */
 export function parseVolumeHandle(handle: string): ParsedHandle | Failure {
   const fields = handle.split(':');

@@ -6,7 +6,11 @@ import {
   parseVolumeHandleOfOpenShiftFork,
   validateVolume,
 } from './oracle/handles';
-import { formatVolumeHandle, parseVolumeHandle } from '../../../src/efs/driver-rules';
+import {
+  formatVolumeHandle,
+  parseVolumeHandle,
+  withoutDnsName,
+} from '../../../src/efs/driver-rules';
 import * as fc from '../../support/fast-check';
 
 const hex = (length: number) =>
@@ -150,4 +154,29 @@ test('any text has an answer from all that read handles', () => {
       expect(parseAsOperator(handle)?.accessPointId).not.toBe('');
     }),
   );
+});
+
+describe('withoutDnsName', () => {
+  test.each([
+    ['fs-0123abcd.efs.eu-west-1.amazonaws.com', 'fs-0123abcd'],
+    ['fs-0123abcd.efs.cn-north-1.amazonaws.com.cn:/logs', 'fs-0123abcd:/logs'],
+    ['euw1-az2.fs-0123abcd.efs.eu-west-1.amazonaws.com', 'fs-0123abcd'],
+    [
+      'efs:fs-0123abcd.efs.eu-west-1.amazonaws.com::fsap-0123abcd',
+      'efs:fs-0123abcd::fsap-0123abcd',
+    ],
+    ['s3files:fs-0123abcd.s3files.eu-west-1.on.aws', 's3files:fs-0123abcd'],
+  ])('%s is read as %s', (handle, read) => expect(withoutDnsName(handle)).toBe(read));
+
+  test.each([
+    '',
+    'fs-0123abcd',
+    'fs-0123abcd.',
+    'fs-0123abcd.efs.',
+    'fs-0123.efs.eu-west-1.amazonaws.com',
+    'files.efs.eu-west-1.amazonaws.com',
+    'fs-0123abcd.efs,noac',
+    'fs-0123abcd:fs-0123abcd.efs.eu-west-1.amazonaws.com',
+    'efs',
+  ])('%j has no DNS name', (handle) => expect(withoutDnsName(handle)).toBe(handle));
 });
