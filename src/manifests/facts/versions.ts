@@ -21,6 +21,7 @@ import {
   KindLife,
   kindsOfGroup,
   lifeOfKind,
+  newestMinor,
   servedVersion,
   standingOf,
   standingOfKind,
@@ -28,16 +29,20 @@ import {
 import { Fields, fieldOf, fieldsOf, isGiven, listOf, textOf } from '../../object';
 import { fieldOfClaim, ofEachClaim } from '../written-claims';
 
+const NONE: readonly Finding[] = [];
+
 const RULES = defineRules('manifest', {
   kindOfVersion: {
-    summary: "The target's Kubernetes version does not have a kind in this API version.",
+    summary:
+      "Kubernetes no longer has a kind in this API version, or the target's version does not have it.",
     why: 'The API server refuses an object of a kind that it does not serve.',
     bad: 'kind: VolumeAttributesClass of storage.k8s.io/v1 on Kubernetes 1.33',
     good: 'the same on Kubernetes 1.34',
     source: "k8s.io/api zz_generated.prerelease-lifecycle.go; Kubernetes' deprecation guide",
   },
   volumeOfVersion: {
-    summary: "The target's Kubernetes version does not support a volume type or access mode.",
+    summary:
+      "Kubernetes no longer has a volume type, or the target's version does not support it or an access mode.",
     why: 'Volumes that it no longer supports are never mounted, so the pods never start. Volumes that it does not support yet are rejected, or become an empty directory.',
     bad: 'a glusterfs volume on Kubernetes 1.26 or later',
     good: 'a volume of a CSI driver',
@@ -54,21 +59,26 @@ const RULES = defineRules('manifest', {
   },
 });
 
-/** What the version of the target says. */
-const OF_VERSIONS: readonly Omit<Judge, 'rules' | 'when'>[] = [
+/** What the version of the target says; where nobody gives one, what is gone for long. */
+export const VERSIONS: readonly Judge[] = [
   {
+    rules: () => [RULES],
     kinds: [EVERYTHING],
     check: ({ apiVersion, kind }, { target }) => kindFindings(apiVersion, kind, target),
   },
   {
+    rules: () => [RULES],
     kinds: [WORKLOADS],
     check: (object, { target }) => podFindings(object, target),
   },
   {
+    rules: () => [RULES],
+    when: isGivenVersion,
     kinds: ['/PersistentVolumeClaim'],
     check: (object, { target }) => claimFindings(object, target),
   },
   {
+    rules: () => [RULES],
     kinds: ['/PersistentVolume'],
     check: ({ manifest }, { target }) => [
       ...sourceFindings(fieldsOf(manifest.spec), 'spec', 'the volume', target),
@@ -76,44 +86,57 @@ const OF_VERSIONS: readonly Omit<Judge, 'rules' | 'when'>[] = [
     ],
   },
   {
+    rules: () => [RULES],
     kinds: ['storage.k8s.io/StorageClass'],
     check: ({ manifest }, { target }) => provisionerFindings(textOf(manifest.provisioner), target),
   },
   {
+    rules: () => [RULES],
+    when: isGivenVersion,
     kinds: ['storage.k8s.io/CSIDriver'],
     check: ({ manifest }, { target }) =>
       fieldFindings(CSI_DRIVER_FIELDS, manifest.spec, 'spec', target),
   },
   {
+    rules: () => [RULES],
+    when: isGivenVersion,
     kinds: ['apps/StatefulSet'],
     check: ({ manifest }, { target }) =>
       fieldFindings(STATEFUL_SET_FIELDS, manifest.spec, 'spec', target),
   },
 ];
 
-/** The same, asked where somebody gives a version. */
-export const VERSIONS: readonly Judge[] = OF_VERSIONS.map((one) => ({
-  ...one,
-  rules: () => [RULES],
-  when: ({ target }) => target.minor !== undefined,
-}));
+function isGivenVersion({ target }: { readonly target: TargetFacts }): boolean {
+  return target.minor !== undefined;
+}
 
-const inVersion = (minor: number) => `Kubernetes 1.${minor}`;
+/**
+ * The oldest release that somebody maintains, as clouds do for two years and more. What it no
+ * longer has is gone wherever nobody gives a version.
+ */
+const oldestMinor = () => newestMinor() - 7;
+
+const inVersion = (minor: number | undefined) =>
+  minor === undefined ? 'Kubernetes' : `Kubernetes 1.${minor}`;
 
 function kindFindings(
   apiVersion: string,
   kind: string,
-  { minor, featureGates }: TargetFacts,
-): Finding[] {
-  if (minor === undefined || isServed(apiVersion, kind, minor, featureGates)) return [];
+  { minor: given, featureGates }: TargetFacts,
+): readonly Finding[] {
+  const minor = given ?? oldestMinor();
+  if (isServed(apiVersion, kind, minor, featureGates)) return NONE;
   const life = lifeOfKind(apiVersion, kind);
-  if (!life && !isMiswritten(apiVersion, kind)) return [];
+  if (given === undefined && !(life && standingOfKind(life, minor) === 'gone')) return NONE;
+  if (!life && !isMiswritten(apiVersion, kind)) return NONE;
   const why = life ? `: Kubernetes ${whyUnserved(life, minor, featureGates)}` : '';
   return [
     violation(
       RULES.kindOfVersion,
       'apiVersion',
-      `${inVersion(minor)} does not serve ${kind} of ${apiVersion}${why}, and the object is refused`,
+      given === undefined
+        ? `Kubernetes serves ${kind} of ${apiVersion} until 1.${life!.removed! - 1} only: later versions refuse the object`
+        : `${inVersion(given)} does not serve ${kind} of ${apiVersion}${why}, and the object is refused`,
       remedyForKind(apiVersion, kind, minor, featureGates),
     ),
   ];
@@ -159,20 +182,16 @@ function remedyForKind(
 
 function podFindings(object: JudgedObject, target: TargetFacts): Finding[] {
   const { workload, podPath = '' } = object;
-  if (!workload || target.minor === undefined) return [];
-  const mounted = new Set(workload.mounts.map(({ volume }) => volume));
+  if (!workload) return [];
+  // Kubelet leaves alone what no container mounts.
+  const isMounted = (name: string) => workload.mounts.some(({ volume }) => volume === name);
   return [
-    // Kubelet leaves alone what no container mounts.
-    ...listOf(workload.podSpec.volumes).flatMap((volume, index) =>
-      mounted.has(textOf(volume.name))
-        ? sourceFindings(
-            volume,
-            `${podPath}.volumes[${index}]`,
-            `the volume ${show(volume.name)}`,
-            target,
-          )
-        : [],
-    ),
+    ...listOf(workload.podSpec.volumes).flatMap((volume, index) => {
+      const name = textOf(volume.name);
+      const path = `${podPath}.volumes[${index}]`;
+      const found = sourceFindings(volume, path, `the volume ${show(volume.name)}`, target);
+      return found.length > 0 && isMounted(name) ? found : [];
+    }),
     ...fieldFindings(POD_FIELDS, workload.podSpec, podPath, target),
     ...claimFindings(object, target),
   ];
@@ -186,10 +205,11 @@ function claimFindings(object: JudgedObject, target: TargetFacts): readonly Find
 }
 
 function sourceFindings(volume: Fields, path: string, who: string, target: TargetFacts): Finding[] {
+  const minor = target.minor ?? oldestMinor();
   return Object.keys(volume).flatMap((name) => {
     const life = isGiven(volume[name]) ? lives().volumes.get(name) : undefined;
-    if (target.minor === undefined || !life || !isGone(life, target)) return [];
-    const mayReturn = life.gate !== undefined && target.minor < (life.gateUntil ?? 0);
+    if (!life || !isGone(life, minor, target)) return [];
+    const mayReturn = life.gate !== undefined && minor < (life.gateUntil ?? 0);
     return [
       violation(
         RULES.volumeOfVersion,
@@ -204,8 +224,9 @@ function sourceFindings(volume: Fields, path: string, who: string, target: Targe
 }
 
 function provisionerFindings(provisioner: string, target: TargetFacts): Finding[] {
+  const minor = target.minor ?? oldestMinor();
   const life = lives().provisioners.get(provisioner);
-  if (target.minor === undefined || !life || !isGone(life, target)) return [];
+  if (!life || !isGone(life, minor, target)) return [];
   return [
     violation(
       RULES.volumeOfVersion,
@@ -218,7 +239,8 @@ function provisionerFindings(provisioner: string, target: TargetFacts): Finding[
 
 function isGone(
   { removed = Infinity, gate, gateUntil = 0 }: VolumeLife,
-  { minor = 0, featureGates = [] }: TargetFacts,
+  minor: number,
+  { featureGates = [] }: TargetFacts,
 ): boolean {
   return (
     minor >= removed && !(gate !== undefined && featureGates.includes(gate) && minor < gateUntil)

@@ -82,6 +82,56 @@ describe('kinds', () => {
   });
 });
 
+describe('where nobody gives a version', () => {
+  const told = (text: string) => judged(text, {});
+
+  test('what no maintained release has is told', () => {
+    expect(told('{ apiVersion: apps/v1beta1, kind: Deployment, metadata: { name: d } }')).toEqual([
+      'error: Deployment/d: apiVersion: Kubernetes serves Deployment of apps/v1beta1 until 1.15 only: later versions refuse the object; write apiVersion: apps/v1 (manifest/kind-of-version)',
+    ]);
+    expect(told(volume('{ glusterfs: { endpoints: e, path: p } }'))).toEqual([
+      'error: PersistentVolume/data: spec.glusterfs: the volume uses the plugin glusterfs, which Kubernetes no longer has (since 1.26): the pods never start; use a volume of a CSI driver (manifest/volume-of-version)',
+    ]);
+    expect(told(pods('flocker: { datasetName: d }'))).toEqual([
+      'error: Deployment/app: spec.template.spec.volumes[0].flocker: the volume "v" uses the plugin flocker, which Kubernetes no longer has (since 1.25): the pods never start; use a volume of a CSI driver (manifest/volume-of-version)',
+    ]);
+    expect(
+      told(
+        '{ apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: { name: s }, provisioner: kubernetes.io/glusterfs }',
+      ),
+    ).toEqual([
+      'error: StorageClass/s: provisioner: "kubernetes.io/glusterfs" is a plugin that Kubernetes no longer has (since 1.26): claims of this class stay Pending; use a CSI driver as the provisioner (manifest/volume-of-version)',
+    ]);
+  });
+
+  test.each([
+    [
+      'a version that never was',
+      '{ apiVersion: apps/v1beta3, kind: Deployment, metadata: { name: d } }',
+    ],
+    ['a kind that newer ones no longer have', attributesClass('v1beta1')],
+    [
+      'a kind of somebody else',
+      '{ apiVersion: example.org/v1beta1, kind: CronJob, metadata: { name: c } }',
+    ],
+    [
+      'a field that came late',
+      set('{ persistentVolumeClaimRetentionPolicy: { whenScaled: Delete } }'),
+    ],
+    [
+      'a field of a claim',
+      claim('{ volumeAttributesClassName: fast, accessModes: [ReadWriteOncePod] }'),
+    ],
+    [
+      'a plugin that no container mounts',
+      deployment(
+        '{ containers: [{ name: a }], volumes: [{ name: v, flocker: { datasetName: d } }] }',
+      ),
+    ],
+    ['an image', pods('image: { reference: r }')],
+  ])('%s is not', (_, text) => expect(told(text)).toEqual([]));
+});
+
 describe('volumes', () => {
   test('kubelet no longer has the plugin', () => {
     expect(at('1.26', pods('glusterfs: { endpoints: e, path: p }'))).toEqual([
@@ -284,16 +334,4 @@ describe('fields', () => {
   ])('fine: %s', (_, version, text) => {
     expect(at(version, text)).toEqual([]);
   });
-});
-
-test('nothing is said while nobody gives a version', () => {
-  expect(
-    judged(
-      [
-        attributesClass('v1alpha1'),
-        pods('glusterfs: {}'),
-        claim('{ volumeAttributesClassName: fast, accessModes: [ReadWriteOncePod] }'),
-      ].join('\n---\n'),
-    ),
-  ).toEqual([]);
 });
