@@ -34,7 +34,7 @@ const ANSWERS: { readonly [mode in Mode]: (question: Question) => Promise<Result
       ...(engine === 'argo' || engine === 'flux' ? { engine } : {}),
       isPlanned: true,
     });
-    const output = diffText(diff);
+    const output = diffText(diff, {});
     return {
       ...NOTHING,
       ...problemsOf(diff.findings),
