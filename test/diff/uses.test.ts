@@ -23,6 +23,8 @@ const pod = (volume: Fields, mount: Fields = {}, container: Fields = {}) => ({
   ],
   volumes: [{ name: 'data', ...volume }],
 });
+const SHARE = { nfs: { server: 'nfs.example.com', path: '/a/' } };
+const FOLDER = { hostPath: { path: '/srv/data/' } };
 const CLAIM = { persistentVolumeClaim: { claimName: 'a' } };
 const deployment = (spec: Fields) => stored('Deployment', { template: { spec } });
 
@@ -54,13 +56,20 @@ test.each<[string, Fields, unknown]>([
   ],
   [
     'NFS',
-    pod({ nfs: { server: 'nfs.example.com', path: '/a/' } }),
-    [{ ...OF_A, storage: 'nfs nfs.example.com /a', claims: [] }],
+    pod(SHARE),
+    [
+      {
+        ...OF_A,
+        storage: 'nfs nfs.example.com /a',
+        claims: [],
+        inline: { name: 'data', ...SHARE },
+      },
+    ],
   ],
   [
     'a folder of a node',
-    pod({ hostPath: { path: '/srv/data/' } }),
-    [{ ...OF_A, storage: 'folder /srv/data', claims: [] }],
+    pod(FOLDER),
+    [{ ...OF_A, storage: 'folder /srv/data', claims: [], inline: { name: 'data', ...FOLDER } }],
   ],
   ['a volume for the pod alone', pod({ emptyDir: {} }), []],
 ])('pods that mount %s', (_about, spec, uses) => {
