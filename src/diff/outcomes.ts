@@ -171,7 +171,7 @@ class Reckoning {
       );
       // What is recreated is deleted as it was, or as it is.
       outcome = worst(outcomes) ?? dataOfDefinition(stored);
-      const early = this.going.prunesFirst ? dataOfHolder(stored, this.held) : undefined;
+      const early = this.going.isPrunedFirst(stored) ? dataOfHolder(stored, this.held) : undefined;
       if (early && outcome && early.data !== outcome.data && worst([early, outcome]) === early) {
         outcome = perhaps(
           early,
@@ -208,7 +208,7 @@ class Reckoning {
     const departure = snapshot && this.going.departures.of(snapshot.sent.id);
     if (!snapshot || (!departure && !this.going.goesAlong(snapshot))) return undefined;
     const [early, outcome] = [had, now].map((one) => dataOfHolder(one, this.held, after));
-    const isFirst = this.going.prunesFirst && early?.data !== outcome?.data;
+    const isFirst = this.going.isPrunedFirst(snapshot) && early?.data !== outcome?.data;
     const found = isFirst ? worst([early, outcome]) : outcome;
     if (!found || found.data === 'left behind') return undefined;
     const because = `${snapshot.sent.label}, which is bound to it, is deleted: ${found.because}`;

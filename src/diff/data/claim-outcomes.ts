@@ -91,7 +91,8 @@ export class ClaimOutcomes {
       : 'stays';
     this.ends.set(key, end);
     const base = { id, label, ...(own ? { own } : {}) };
-    const isFirst = !isUsed && (departure?.isRecreated === true || this.going.prunesFirst);
+    const isFirst =
+      !isUsed && (departure?.isRecreated === true || this.going.isPrunedFirst(stored));
     // Most claims stay, and nobody asks.
     const lossOf = () => this.volumes.lossOf(was, departure?.because, isFirst);
     if (isRecreated) {

@@ -12,6 +12,7 @@ import { Actor, Deletion, NO_LONGER_THERE } from '../../manifests/gitops/retenti
 import { at } from '../../model';
 import type { Comparison } from '../comparison';
 import { enginesOf, treatmentsIn } from '../guards';
+import { prunedLast } from '../prune-last';
 import { Stored } from '../stored';
 
 /** Everything that is deleted, with or without its files, or perhaps. */
@@ -49,8 +50,9 @@ export class Going {
   /** Each with what decides, if it is not certain. */
   private readonly goneNamespaces = new Map<string, string | undefined>();
   private readonly goneKinds = new Set<string>();
-  /** Whether what left the files is deleted before what changed is applied, as Argo CD does. */
-  public readonly prunesFirst: boolean;
+  /** Whether an engine deletes what left the files before it applies what changed. */
+  private readonly prunesFirst: boolean;
+  private readonly isLast: (stored: Stored) => boolean;
   private ownerDoubtIndex: ReadonlyMap<string, string> | undefined;
 
   constructor(private readonly is: Comparison) {
@@ -68,6 +70,7 @@ export class Going {
       pruned.length > 0 || [...answers.values()].some(({ verdict }) => verdict !== 'unchanged');
     const engines = enginesOf(is);
     this.prunesFirst = engines.includes('argocd');
+    this.isLast = prunedLast([before, after]);
     const fileOf = (id: string) => oldFiles().get(id);
     const { prunes = true } = options;
     recreate(
@@ -99,6 +102,11 @@ export class Going {
   public goes(stored: Stored): boolean {
     const departure = this.departures.certain(stored.sent.id);
     return (departure !== undefined && departure.isRecreated !== true) || this.goesAlong(stored);
+  }
+
+  /** Whether an object is deleted before what changed is applied, as Argo CD does. */
+  public isPrunedFirst(stored: Stored | undefined): boolean {
+    return this.prunesFirst && !(stored && this.isLast(stored) && !this.goesAlong(stored));
   }
 
   /** Whether an object certainly ends, be it to be created anew. */

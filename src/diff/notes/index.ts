@@ -3,6 +3,7 @@ import { appliedNotes } from './applied';
 import { append, isSame, lazily } from '../../kube';
 import type { Comparison } from '../comparison';
 import type { Outcome } from '../outcome';
+import { waitingNotes } from './prune-waits';
 import { guardNote, prunedNotes, usersOf } from './pruned';
 import { DiffNote, ObjectDiff } from '../spec';
 
@@ -39,8 +40,10 @@ export function notesOf(
   for (const [id, guard] of comparison.guards) notes.push(guardNote(guard, outcomes.get(id)));
   append(notes, partNotes(comparison));
   const users = lazily(() => usersOf(comparison));
+  const waiting = lazily(() => waitingNotes(comparison, notes));
   for (const stored of comparison.pruned) {
-    const own = prunedNotes(stored, users, outcomes.get(stored.sent.id));
+    const outcome = outcomes.get(stored.sent.id);
+    const own = [...prunedNotes(stored, users, outcome), ...waiting()(stored, outcome)];
     append(
       notes,
       own.map((note) => ({ object: stored.sent.label, isError: false, ...note })),

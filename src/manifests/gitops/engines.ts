@@ -129,7 +129,7 @@ interface Syncing {
 }
 
 /** What an Application, or those of an ApplicationSet, are for. */
-export function syncingOf({ kind, manifest }: JudgedObject): Syncing {
+export function syncingOf({ kind, manifest }: Pick<JudgedObject, 'kind' | 'manifest'>): Syncing {
   const isSet = kind === 'ApplicationSet';
   const spec = fieldsOf(isSet ? fieldsOf(fieldsOf(manifest.spec).template).spec : manifest.spec);
   const { automated } = fieldsOf(spec.syncPolicy);
