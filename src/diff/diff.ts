@@ -9,7 +9,7 @@ import { readManifests, scopesOf, AppliedManifest } from '../validation';
 import { outcomesOf } from './outcomes';
 import { plansOf } from './plan';
 import { DiffOptions, DiffResult } from './spec';
-import { lazily, workloadKinds } from '../kube';
+import { addTo, lazily, workloadKinds } from '../kube';
 import { Both, compare, Comparison } from './comparison';
 
 /**
@@ -97,11 +97,13 @@ function readBoth(
   };
 }
 
-/** The file of each object, by the place that it was read from. */
+/** The files of each object, by the places that it was read from. */
 function filed(
   sent: readonly AppliedManifest[],
   places: readonly number[],
   names: readonly string[] | undefined,
 ): Files {
-  return new Map(names && sent.map(({ id }, index) => [id, names[places[index]]]));
+  const files = new Map<string, string[]>();
+  if (names) sent.forEach(({ id }, index) => addTo(files, id, names[places[index]]));
+  return files;
 }

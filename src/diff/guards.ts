@@ -206,12 +206,11 @@ class Guarding {
     actor: Actor,
     deployers: ReadonlyMap<string, readonly Deployer[]>,
   ): readonly Deployer[] {
-    const file = deployers.size === 0 ? undefined : this.sides.oldFiles().get(id);
-    return file === undefined
-      ? []
-      : runsOf(file)
-          .flatMap((folder) => (folder === '' ? [] : (deployers.get(folder) ?? [])))
-          .filter((one) => one.engine === actor);
+    const files = deployers.size === 0 ? undefined : this.sides.oldFiles().get(id);
+    return (files ?? [])
+      .flatMap(runsOf)
+      .flatMap((folder) => (folder === '' ? [] : (deployers.get(folder) ?? [])))
+      .filter((one) => one.engine === actor);
   }
 
   private byKubectl({ sent: { kindKey, namespace } }: Stored): Treatment {

@@ -92,3 +92,71 @@ test('an Application that does not prune leaves what moves', () => {
 test('all of NEW in a folder of another name is no move', () => {
   expect(said('apps/shop', 'claims', [SHOP], 'rendered')).toEqual(KEPT);
 });
+
+/** What is said of the claim that two folders have, of which one drops it. */
+function saidOfShared(
+  dropped: 'apps/shop' | 'apps/store',
+  applications: readonly object[] = [SHOP, application('store', 'apps/store')],
+): unknown {
+  const files = [
+    file('repo/boot/all.yaml', ...applications),
+    file('repo/apps/shop/class.yaml', CLASS),
+    file('repo/apps/shop/data.yaml', CLAIM),
+    file('repo/apps/store/data.yaml', CLAIM),
+  ];
+  const next = files.filter(({ name }) => name !== `repo/${dropped}/data.yaml`);
+  const { data, dependsOn } = diffDocuments(files, next).objects.find(
+    ({ object }) => object === DATA,
+  )!;
+  return { data, dependsOn };
+}
+
+test('of two Applications that have an object, one may still be its owner when it drops it', () => {
+  expect(saidOfShared('apps/shop')).toEqual({
+    data: 'may be lost',
+    dependsOn: ['whether Application/argocd/store has taken it over by then'],
+  });
+  expect(saidOfShared('apps/store')).toEqual({
+    data: 'may be lost',
+    dependsOn: ['whether Application/argocd/shop has taken it over by then'],
+  });
+});
+
+test('an Application that drops what it shares leaves it if it does not prune', () => {
+  const applications = [
+    application('shop', 'apps/shop', false),
+    application('store', 'apps/store'),
+  ];
+  expect(saidOfShared('apps/shop', applications)).toEqual(KEPT);
+});
+
+test('an Application that is removed takes along what it shares, unless the other one has it', () => {
+  const shop = {
+    ...SHOP,
+    metadata: { ...SHOP.metadata, finalizers: ['resources-finalizer.argocd.argoproj.io'] },
+  };
+  const files = [
+    file('repo/boot/store.yaml', application('store', 'apps/store')),
+    file('repo/apps/shop/class.yaml', CLASS),
+    file('repo/apps/shop/data.yaml', CLAIM),
+    file('repo/apps/store/data.yaml', CLAIM),
+  ];
+  const { objects } = diffDocuments([...files, file('repo/boot/shop.yaml', shop)], files);
+  const { data, dependsOn } = objects.find(({ object }) => object === DATA)!;
+  expect({ data, dependsOn }).toEqual({
+    data: 'may be lost',
+    dependsOn: ['whether Application/argocd/store has taken it over by then'],
+  });
+});
+
+test('what two Applications drop is pruned by the one that prunes', () => {
+  const applications = [SHOP, application('store', 'apps/store', false)];
+  const files = [
+    file('repo/boot/all.yaml', ...applications),
+    file('repo/apps/shop/class.yaml', CLASS),
+    file('repo/apps/shop/data.yaml', CLAIM),
+    file('repo/apps/store/data.yaml', CLAIM),
+  ];
+  const { objects } = diffDocuments(files, files.slice(0, 2));
+  expect(objects.find(({ object }) => object === DATA)!.data).toBe('lost');
+});

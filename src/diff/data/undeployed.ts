@@ -56,9 +56,9 @@ function namespaceBy(
 }
 
 /** Whether a file lies in a folder, and not in one below. */
-function isRightIn(file: string | undefined, folder: string): boolean {
+function isRightIn(file: string, folder: string): boolean {
   return `/${folderOf(
-    (file ?? '')
+    file
       .split(/[/:\\]/)
       .slice(0, -1)
       .join('/'),
@@ -230,7 +230,9 @@ class Undeploying {
     } else if (after.isFlat && !before.isFlat) {
       const folders = before.paths.map(folderOf);
       const isDeeper = ({ sent }: Stored) =>
-        !folders.some((folder) => isRightIn(this.sides.oldFiles().get(sent.id), folder));
+        !(this.sides.oldFiles().get(sent.id) ?? []).some((file) =>
+          folders.some((folder) => isRightIn(file, folder)),
+        );
       this.leaveThose(
         before,
         own,
@@ -259,10 +261,11 @@ class Undeploying {
     this.leave(stored, before, 'pruning', because, doubts.join(', and ') || undefined);
   }
 
-  /** Whether the file of an object is in none of the folders of a deployer of NEW. */
+  /** Whether no file of an object is in the folders of a deployer of NEW. */
   private isOutside({ sent }: Stored, { paths }: Deployer): boolean {
-    const file = this.sides.newFiles().get(sent.id);
-    return file === undefined || !paths.some((path) => runsOf(file).includes(folderOf(path)));
+    const files = this.sides.newFiles().get(sent.id) ?? [];
+    const folders = paths.map(folderOf);
+    return !files.some((file) => runsOf(file).some((run) => folders.includes(run)));
   }
 
   /** Whether NEW has anything in the folders of a deployer. */
@@ -322,10 +325,10 @@ class Undeploying {
 
   /** Another deployer of NEW that has the object among its files. */
   private heirOf(id: string, deployer: Deployer): Deployer | undefined {
-    const file = this.sides.newFiles().get(id);
-    if (file === undefined) return undefined;
+    const files = this.sides.newFiles().get(id);
+    if (files === undefined) return undefined;
     this.heirs ??= deployersByFolder(this.next.values());
-    for (const folder of runsOf(file)) {
+    for (const folder of files.flatMap(runsOf)) {
       const heir = this.heirs
         .get(folder)
         ?.find((one) => one.key !== deployer.key && one.engine === deployer.engine);

@@ -51,8 +51,8 @@ interface Deploying {
   readonly doubt?: string;
 }
 
-/** The file of an object, by its key; undefined if nobody knows it. */
-export type FileOf = (key: string) => string | undefined;
+/** The files that an object is in, by its key; undefined if nobody knows any. */
+export type FileOf = (key: string) => string | readonly string[] | undefined;
 
 /**
  * The deployers of some kinds that have an object among theirs: those of its folder, else those
@@ -66,8 +66,10 @@ export function deployersFor(
 ): Deploying {
   const { all, byFolder, byNamespace } = world.once(engine === 'argocd' ? ofArgo : ofFlux);
   if (all.length === 0) return NONE;
-  const file = fileOf(key);
-  const folders = file === undefined ? [] : runsOf(file).filter((one) => one !== '');
+  const folders = [fileOf(key) ?? []]
+    .flat()
+    .flatMap(runsOf)
+    .filter((one) => one !== '');
   const inFolder = new Set(folders.flatMap((one) => byFolder.get(one) ?? []));
   if (inFolder.size > 0) return { deployers: [...inFolder] };
   const own = namespace === '' ? [] : (byNamespace.get(namespace) ?? []);
