@@ -22,8 +22,8 @@ export function nodeName(test: string, role: Role): string {
   return `${test}-${role}`.replaceAll('.', '-');
 }
 
-/** The name of the volume of a secret. */
-export function secretVolumeName(secret: string): string {
+/** The name of the volume of a secret; for the operator one without a name is called ''. */
+export function secretVolumeName(secret: string = ''): string {
   return `${SECRET_VOLUME_PREFIX}${secret}`;
 }
 
