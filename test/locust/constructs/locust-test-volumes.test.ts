@@ -197,30 +197,6 @@ describe('everything that can be mounted is', () => {
       },
     ],
     [
-      'scaleIo',
-      {
-        name: 'a',
-        scaleIo: {
-          gateway: 'g',
-          system: 's',
-          volumeName: 'v',
-          secretRef: { name: 'x' },
-          fsType: 'xfs',
-          storageMode: 'ThinProvisioned',
-        },
-      },
-      {
-        scaleIO: {
-          gateway: 'g',
-          system: 's',
-          volumeName: 'v',
-          secretRef: { name: 'x' },
-          fsType: 'xfs',
-          storageMode: 'ThinProvisioned',
-        },
-      },
-    ],
-    [
       'diskUri',
       {
         name: 'a',
@@ -276,6 +252,16 @@ describe('everything that can be mounted is', () => {
       expected,
       expected,
     ]);
+  });
+
+  test('no struct with scaleIo, which Kubernetes no longer has', () => {
+    const test = new LocustTest(chart(), 'checkout', PROPS);
+    const scaleIo = { gateway: 'g', system: 's', secretRef: { name: 'x' } };
+    test.volumes.addVolume({ name: 'a', scaleIo });
+    test.volumes.addMount({ name: 'a', mountPath: '/a' });
+    expect(() => synthesize(test)).toThrow(
+      'test/checkout/MasterJob: spec.template.spec.volumes[0].scaleIO: the volume "a" uses the plugin scaleIO, which Kubernetes no longer has (since 1.22): the pods never start; use a volume of a CSI driver',
+    );
   });
 
   test('a claim that is computed late', () => {
