@@ -71,6 +71,7 @@ const byNfs = (share: string, subdir: string, handle = 'a') =>
   csi('nfs.csi.k8s.io', handle, { server: 'nas', share, subDir: subdir });
 const bySmb = (source: string, subdir?: string) =>
   csi('smb.csi.k8s.io', `${source}${subdir}`, { source, subDir: subdir });
+const efs = (handle: string) => csi('efs.csi.aws.com', handle);
 const onNode = (source: Fields, node = 'one') => ({
   ...source,
   nodeAffinity: {
@@ -98,6 +99,15 @@ test.each<[string, Fields, Fields, string | undefined]>([
   ['that two handles name', byNfs('/e', 'made'), byNfs('/e/made', '', 'b'), IS_SAME],
   ['of a share of Windows', bySmb('//nas/e', 'made'), bySmb('//nas/e', 'made/sub'), IS_IN],
   ['of another share', bySmb('//nas/e', 'made'), bySmb('//nas/f', 'made/sub'), undefined],
+  ['of EFS, by a handle with its type', efs('fs-1:/made'), efs('efs:fs-1:/made/sub'), IS_IN],
+  ['of EFS, by its DNS name', efs('fs-1:/made'), efs('fs-1.efs.eu.amazonaws.com:/made/sub'), IS_IN],
+  [
+    'of EFS, by that of a zone',
+    efs('a.fs-1.efs.eu.amazonaws.com:/made'),
+    efs('fs-1:/made'),
+    IS_SAME,
+  ],
+  ['of S3 files', efs('fs-1:/made'), efs('s3files:fs-1:/made'), undefined],
   ['of a node', onNode(hostPath('/d/made')), onNode({ local: { path: '/d/made/sub' } }), IS_IN],
   [
     'of another node',
@@ -110,6 +120,14 @@ test.each<[string, Fields, Fields, string | undefined]>([
   const expected = because === undefined ? { data: 'kept' } : { data: 'lost', because };
   expect(toldOf('PersistentVolume/own', made(removed), kept)).toEqual(expected);
   expect(toldOf('PersistentVolumeClaim/shop/own', made(removed), kept)).toEqual(expected);
+});
+
+test('an access point is one storage, with the type of its file system and without', () => {
+  const kept = [volume('own', efs('efs:fs-1:/a:fsap-1')), claim('own')];
+  expect(toldOf('PersistentVolume/own', made(efs('fs-1::fsap-1')), kept)).toEqual({
+    data: 'may be lost',
+    because: IS_SAME,
+  });
 });
 
 test('a folder is lost below the folder of a volume that lies in another one', () => {

@@ -81,9 +81,10 @@ function textOfPlace(place: Place | undefined): string | undefined {
 /** Drivers whose volumes are folders of shares, which their attributes name. */
 function placeByDriver({ driver, volumeHandle, volumeAttributes }: Fields): Place | undefined {
   if (driver === EFS_DRIVER_NAME) {
-    const [, system, path] = /^([^:]*)(?::([^:]*))?$/.exec(textOf(volumeHandle)) ?? [];
+    const handle = plainHandle(textOf(volumeHandle));
+    const [, system, path] = /^([^:]*)(?::([^:]*))?$/.exec(handle) ?? [];
     return system === undefined
-      ? at('csi', driver, wholeOf(volumeHandle))
+      ? at('csi', driver, wholeOf(handle))
       : folderAt(['efs', system], path);
   }
   if (driver === 'nfs.csi.k8s.io' || driver === 'smb.csi.k8s.io') {
@@ -112,8 +113,13 @@ export function folderAt(root: readonly unknown[], path: unknown): Place {
   return { ...at(...root), folder: cleanPath(`/${textOf(path)}`) };
 }
 
+/** A handle of EFS without the type of its file system, and with an ID for a DNS name. */
+function plainHandle(handle: string): string {
+  return handle.replace(/^efs:/, '').replace(/^(?:[^:.]*\.)?(fs-[^:.]*)\.[^:]*/, '$1');
+}
+
 /** A handle without the path below its access point, which goes with the access point. */
-function wholeOf(handle: unknown): unknown {
-  const [, system, point] = /^([^:]*):[^:]*:(fsap-.*)$/.exec(textOf(handle)) ?? [];
+function wholeOf(handle: string): string {
+  const [, system, point] = /^([^:]*):[^:]*:(fsap-.*)$/.exec(handle) ?? [];
   return system === undefined ? handle : `${system}::${point}`;
 }
