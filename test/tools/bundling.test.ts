@@ -153,7 +153,7 @@ test.each<readonly [kind: string, share: number, manifest: string]>([
   ],
   [
     'a class',
-    0.11,
+    0.12,
     '{ apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: { name: a }, provisioner: ebs.csi.aws.com }',
   ],
   [
