@@ -1,4 +1,5 @@
 /** Outcomes: what becomes of one object in the end, and what holds it until then. */
+import type { LeftFolder } from './data/storage';
 import { ObjectDiff } from './spec';
 import { OwnClaim } from './workloads';
 import { Fields, fieldsOf } from '../kube';
@@ -24,6 +25,7 @@ export interface Outcome extends Partial<Pick<ObjectDiff, Reported>> {
   readonly own?: OwnClaim;
   /** The object with whose storage its data are lost, where that is another one. */
   readonly lostWith?: string;
+  readonly leftFolder?: LeftFolder;
 }
 
 /** On what either of two outcomes depends. */

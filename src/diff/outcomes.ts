@@ -33,6 +33,7 @@ export function outcomesOf(comparison: Comparison): Map<string, Outcome> {
 
 class Reckoning {
   private readonly going: Going;
+  private readonly held: Held;
   private readonly outcomes = new Map<string, Outcome>();
   private readonly used: ReadonlySet<string>;
   private readonly volumes: VolumeData;
@@ -43,10 +44,7 @@ class Reckoning {
     this.going = new Going(is);
     this.used = claimsInUse(is, (stored) => this.going.ends(stored));
     this.volumes = new VolumeData(is, this.going, this.used);
-  }
-
-  private get held(): Held {
-    return { cluster: this.is.before, deletions: this.volumes.deletions };
+    this.held = { cluster: is.before, deletions: this.volumes.deletions };
   }
 
   public all(): Map<string, Outcome> {
@@ -308,13 +306,11 @@ class Reckoning {
             ? undefined
             : known.data && this.volumes.released(stored)
           : dataOfHolder(stored, this.held, this.is.after);
-    const { data, because, dependsOn } = outcome
-      ? perhaps(outcome, doubt)
-      : ({ dependsOn: [doubt] } as Partial<DataOutcome>);
+    const found = outcome && perhaps(outcome, doubt);
     this.outcomes.set(id, {
       ...known,
-      ...(data ? { data, because } : {}),
-      dependsOn: [...(known.dependsOn ?? []), ...(dependsOn ?? [])],
+      ...(found ? { because: undefined, leftFolder: undefined, ...found } : {}),
+      dependsOn: [...(known.dependsOn ?? []), ...(found?.dependsOn ?? [doubt])],
     });
   }
 

@@ -1,6 +1,4 @@
 /** Remedies for data that would be lost. */
-import { FOLDER_STAYS } from './data/efs';
-import { FOLDERS_LEFT } from './data/shares';
 import type { Outcome } from './outcome';
 import type { Answer } from './server/answers';
 
@@ -20,10 +18,10 @@ export function remedyFor(
     return isInFiles ? retain : `keep the claim in the files; or ${retain}`;
   }
   if (outcome?.data !== 'left behind') return undefined;
-  if (outcome.because === FOLDER_STAYS) {
+  if (outcome.leftFolder === 'without access point') {
     return 'to use the data again, create an access point for the folder, and name it in a volume';
   }
-  if (FOLDERS_LEFT.includes(outcome.because ?? '')) {
+  if (outcome.leftFolder !== undefined) {
     return 'to use the data again, name the folder in another volume';
   }
   if (outcome.label.startsWith('PersistentVolume/') && outcome.verdict === 'deleted') {

@@ -51,8 +51,14 @@ export class ClaimOutcomes {
       const state = restBefore.claims.get(key) ?? rest.claims.get(key);
       const claim = state && this.outcomes.get(idOf(key, state));
       if (!volume || claim?.data === undefined) continue;
-      const { afterwards, because: _why, dataAfterwards: _later, ...known } = volume;
-      const { data, because, dataAfterwards, lostWith } = claim;
+      const {
+        afterwards,
+        because: _why,
+        dataAfterwards: _later,
+        leftFolder: _left,
+        ...known
+      } = volume;
+      const { data, because, dataAfterwards, lostWith, leftFolder } = claim;
       const dependsOn = dependenciesOf(volume, claim);
       this.outcomes.set(id, {
         ...known,
@@ -60,6 +66,7 @@ export class ClaimOutcomes {
         ...(because === undefined ? {} : { because }),
         ...(dataAfterwards ? { dataAfterwards } : {}),
         ...(lostWith === undefined ? {} : { lostWith }),
+        ...(leftFolder === undefined ? {} : { leftFolder }),
         ...(afterwards && (afterwards === 'stuck' || data === 'lost') ? { afterwards } : {}),
         ...(dependsOn.length > 0 ? { dependsOn } : {}),
       });

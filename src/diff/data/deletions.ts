@@ -28,9 +28,7 @@ export class Deletions {
   ): Outcome | DataOutcome {
     if (!isLoss(outcome) || policyOf(volume) !== 'Delete') return outcome;
     const left = leftByVolume(volume, () => this.classNamed(classNameOf(volume.live)));
-    return left === undefined
-      ? this.accessPoints.ofVolume(outcome, volume.live)
-      : { data: 'left behind', because: left };
+    return left ?? this.accessPoints.ofVolume(outcome, volume.live);
   }
 
   /** The same of a claim whose volume is not in the files. */
@@ -43,10 +41,7 @@ export class Deletions {
   /** The same of volumes that a class makes. */
   public ofClass(outcome: DataOutcome, found: Stored): DataOutcome {
     if (!isLoss(outcome)) return outcome;
-    const left = leftByClass(found);
-    return left === undefined
-      ? this.accessPoints.ofClass(outcome, found)
-      : { data: 'left behind', because: left };
+    return leftByClass(found) ?? this.accessPoints.ofClass(outcome, found);
   }
 
   private classNamed(name: string | undefined): Stored | undefined {

@@ -20,7 +20,7 @@ const FLAG_SET = /(?:^|\s)--?delete-access-point-root-dir(?:=(\S*))?(?!\S)/;
 const IMAGE = /(?:^|\/)aws-efs-csi-driver(?:[:@]|$)/;
 
 /** Why data stay behind an access point that is gone. */
-export const FOLDER_STAYS =
+const FOLDER_STAYS =
   'its driver deletes the access point, and leaves the folder on the file system';
 
 /** What the files say of who has an access point, or had it made. */
@@ -106,7 +106,7 @@ export class AccessPoints {
     const deletesFolders = this.deletesFolders();
     if (deletesFolders === true) return outcome;
     return deletesFolders === false
-      ? { data: 'left behind', because: FOLDER_STAYS }
+      ? { data: 'left behind', because: FOLDER_STAYS, leftFolder: 'without access point' }
       : perhaps(
           outcome,
           `whether the controller of ${EFS_DRIVER_NAME} runs with ${FLAG}; without it, the folder stays on the file system`,

@@ -3,11 +3,10 @@
  * all others that are in it.
  */
 import { idOf } from './claim-outcomes';
-import { FOLDER_STAYS, Holder, Shared } from './efs';
+import { Holder, Shared } from './efs';
 import { Going } from './going';
 import { Found, Losses } from './losses';
 import { placeOf, placeOfInline } from './places';
-import { FOLDERS_RENAMED } from './shares';
 import { isWorse } from './storage';
 import { VolumeData } from './volume-data';
 import { fieldsAt, listAt } from '../../model';
@@ -37,7 +36,7 @@ export class SharedStorage {
       const outcome = shared && this.outcomes.get(id);
       if (!outcome) continue;
       open.push({ outcome, shared });
-      const isPointGone = outcome.because === FOLDER_STAYS && shared.isPoint === true;
+      const isPointGone = outcome.leftFolder === 'without access point' && shared.isPoint === true;
       if (isDeleted(outcome) || isPointGone) this.losses.add(shared.place, outcome);
     }
     for (const { outcome, shared } of open) {
@@ -102,7 +101,7 @@ export class SharedStorage {
   /** What is lost by itself is not told to be lost by another. */
   private lose(outcome: Outcome, loss: Outcome, why: string): void {
     if (!isWorse(loss, outcome)) return;
-    const { dataAfterwards: _own, ...known } = outcome;
+    const { dataAfterwards: _own, leftFolder: _left, ...known } = outcome;
     const dependsOn = dependenciesOf(outcome, loss);
     this.outcomes.set(outcome.id, {
       ...known,
@@ -123,8 +122,8 @@ function isDeleted({ data }: Outcome): boolean {
 
 /** Whether who names the storage finds nothing there, be it only under this name. */
 function isGone(outcome: Outcome): boolean {
-  const { because = '' } = outcome;
-  return isDeleted(outcome) || because === FOLDER_STAYS || FOLDERS_RENAMED.includes(because);
+  const { leftFolder } = outcome;
+  return isDeleted(outcome) || (leftFolder !== undefined && leftFolder !== 'kept');
 }
 
 function whyOf({ loss, isBelow }: Found): string {

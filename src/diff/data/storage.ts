@@ -13,7 +13,14 @@ export interface DataOutcome {
   readonly data: DataVerdict;
   readonly because?: string;
   readonly dependsOn?: readonly string[];
+  readonly leftFolder?: LeftFolder;
 }
+
+/**
+ * How a driver leaves the folder of a volume that it deletes: as it is, under another name, or
+ * without its access point.
+ */
+export type LeftFolder = 'kept' | 'renamed' | 'without access point';
 
 /**
  * Sources of volumes whose drivers have moved out of Kubernetes, and delete volumes that they have
