@@ -284,10 +284,10 @@ function loadMap(): typeof import('./diff-map') {
 
 /** What would be lost by later events in the state of NEW. */
 function whatIfOf(
-  { next, fileOf }: DocumentsDiff,
+  { next, filesOf }: DocumentsDiff,
   { namespace = DEFAULT_NAMESPACE, workloadKinds }: DiffOptions,
   target: TargetFacts,
 ): WhatIf[] {
   const world = readWorld(next, target, { namespace, workloadKinds });
-  return QUESTIONS.map((question) => whatIf(question, world, namespace, undefined, fileOf));
+  return QUESTIONS.map((question) => whatIf(question, world, namespace, undefined, filesOf));
 }

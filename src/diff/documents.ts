@@ -31,8 +31,8 @@ export interface DocumentsDiff extends DiffResult {
   /** The objects of both sides, each with its name in the answer. */
   readonly old: readonly NamedManifest[];
   readonly next: readonly NamedManifest[];
-  /** The file of an object, by its name in the answer. */
-  fileOf(key: string): string | undefined;
+  /** The files of an object, by its name in the answer. */
+  filesOf(key: string): readonly string[];
 }
 
 /** An object as it was read. */
@@ -97,7 +97,7 @@ export function diffDocuments(
     skipped: [...before.notes, ...read.notes, ...assumed],
     old: namedOld,
     next: namedNew,
-    fileOf: (key) => places.get(key)?.input.name,
+    filesOf: (key) => filesOf(places.has(key) ? [places.get(key)!] : []),
   };
 }
 

@@ -118,7 +118,7 @@ export function unforced(
       { key: sent.id, namespace: sent.namespace },
       'argocd',
       world,
-      (id) => filesOf().get(id),
+      (id) => filesOf().get(id) ?? [],
     );
     return (
       deployers.length > 0 &&

@@ -286,7 +286,7 @@ export function treatmentsIn(
     return object
       ? treatmentOf(object, actor, deletion, world, {
           by: by?.sent.id,
-          fileOf: (key) => filesOf().get(key),
+          filesOf: (key) => filesOf().get(key) ?? [],
         })
       : { does: 'deletes', because: NO_LONGER_THERE };
   };

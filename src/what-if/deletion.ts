@@ -16,7 +16,7 @@ import { show } from '../findings';
 import { JudgedObject, World } from '../judge';
 import { kindDefinedBy } from '../kube';
 import { FLUX, HELM_POLICY, SYNC_OPTIONS, waveOf } from '../manifests/gitops/annotations';
-import { FileOf } from '../manifests/gitops/engines';
+import { FilesOf } from '../manifests/gitops/engines';
 import { Actor, Deletion, Treatment, treatmentOf } from '../manifests/gitops/retention';
 
 const REMEDIES: { readonly [actor in Actor]: string } = {
@@ -33,9 +33,9 @@ export function answerOfDeletion(
   world: World,
   namespace: string,
   isOutside: IsOutside,
-  fileOf?: FileOf,
+  filesOf?: FilesOf,
 ): ActorAnswer {
-  return new Reckoning(by, deletion, world, namespace, isOutside, fileOf).answer();
+  return new Reckoning(by, deletion, world, namespace, isOutside, filesOf).answer();
 }
 
 class Reckoning {
@@ -53,9 +53,9 @@ class Reckoning {
     private readonly world: World,
     namespace: string,
     private readonly isOutside: IsOutside,
-    fileOf: FileOf | undefined,
+    filesOf: FilesOf | undefined,
   ) {
-    this.treatments = treatmentsOf(by, deletion, world, fileOf);
+    this.treatments = treatmentsOf(by, deletion, world, filesOf);
     this.goes = new Set(
       world.objects.filter((object) => this.treatmentOf(object).does !== 'keeps'),
     );
@@ -169,12 +169,12 @@ function treatmentsOf(
   by: Actor,
   deletion: Deletion,
   world: World,
-  fileOf: FileOf | undefined,
+  filesOf: FilesOf | undefined,
 ): ReadonlyMap<string, Treatment> {
   return new Map(
     world.objects.map((object) => [
       identityOf(object),
-      unlessDeployedBy(treatmentOf(object, by, deletion, world, { fileOf })),
+      unlessDeployedBy(treatmentOf(object, by, deletion, world, { filesOf })),
     ]),
   );
 }

@@ -8,13 +8,13 @@ import { Question } from './questions';
 import { IsOutside } from './rows';
 import { WhatIf } from './spec';
 import { World } from '../judge';
-import { FileOf } from '../manifests/gitops/engines';
+import { FilesOf } from '../manifests/gitops/engines';
 import { Actor } from '../manifests/gitops/retention';
 
 /**
  * What would be lost, by everybody who could do it. `namespace` is that of objects which name none,
  * as in the world. `isOutside` tells of an object that it lives beside the application: nobody
- * deletes it, and it is only told of if it goes all the same. `fileOf` tells the file of an object
+ * deletes it, and it is only reported if it goes all the same. `filesOf` has the files of an object
  * by its key, for deployers that name folders.
  */
 export function whatIf(
@@ -22,7 +22,7 @@ export function whatIf(
   world: World,
   namespace: string,
   isOutside: IsOutside = () => false,
-  fileOf?: FileOf,
+  filesOf?: FilesOf,
 ): WhatIf {
   return {
     question,
@@ -35,7 +35,7 @@ export function whatIf(
             world,
             namespace,
             isOutside,
-            fileOf,
+            filesOf,
           ),
     ),
   };

@@ -24,7 +24,7 @@ const linesOf = (
   );
 
 test('a plain change has no findings, and its objects have names and files', () => {
-  const { findings, old, next, fileOf, skipped, unreadable } = diffDocuments(
+  const { findings, old, next, filesOf, skipped, unreadable } = diffDocuments(
     [file('a.json', configMap('one')), file('gone.json', configMap('two'))],
     [file('a.json', configMap('one', '2')), file('new.json', configMap('three'))],
   );
@@ -34,8 +34,8 @@ test('a plain change has no findings, and its objects have names and files', () 
     ['ConfigMap/default/one', 'ConfigMap/default/three'],
   ]);
   expect(
-    ['one', 'two', 'three', 'four'].map((name) => fileOf(`ConfigMap/default/${name}`)),
-  ).toEqual(['a.json', 'gone.json', 'new.json', undefined]);
+    ['one', 'two', 'three', 'four'].map((name) => filesOf(`ConfigMap/default/${name}`)),
+  ).toEqual([['a.json'], ['gone.json'], ['new.json'], []]);
 });
 
 test.each<[string, object, DiffOptions, string]>([

@@ -71,10 +71,10 @@ export class Going {
     const engines = enginesOf(is);
     this.prunesFirst = engines.includes('argocd');
     this.isLast = prunedLast([before, after]);
-    const fileOf = (id: string) => oldFiles().get(id);
+    const filesOf = (id: string) => oldFiles().get(id) ?? [];
     const { prunes = true } = options;
     recreate(
-      { before, after, next, answers, unforced, engines, isSynced, prunes, fileOf },
+      { before, after, next, answers, unforced, engines, isSynced, prunes, filesOf },
       this.departures,
     );
     for (const [id, { doubt }] of this.departures.entries()) {

@@ -38,7 +38,7 @@ function isOrphaning(
     { key: id, namespace },
     'argocd',
     applicationsOf(side),
-    (key) => oldFiles().get(key),
+    (key) => oldFiles().get(key) ?? [],
   );
   return (
     deployers.length > 0 &&

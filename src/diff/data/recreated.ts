@@ -16,7 +16,7 @@ import {
 import {
   APPLICATIONS,
   deployersFor,
-  FileOf,
+  FilesOf,
   KUSTOMIZATION,
   kustomizationsFor,
   syncingOf,
@@ -43,7 +43,7 @@ export interface Applied {
   readonly isSynced: boolean;
   /** Whether engines delete what left the files. */
   readonly prunes: boolean;
-  readonly fileOf: FileOf;
+  readonly filesOf: FilesOf;
 }
 
 /** Why an engine deletes and creates an object, and whether it does so only under a condition. */
@@ -165,7 +165,7 @@ function asHook(object: JudgedObject, applied: Applied, world: World): Recreatio
 /** What was no hook in the cluster, and is one now, is not among the objects of a sync any more. */
 function asLeft(
   object: JudgedObject,
-  { before, fileOf, prunes }: Applied,
+  { before, filesOf, prunes }: Applied,
   world: World,
 ): Recreation | undefined {
   const annotations = annotationsOf(before.get(object.key));
@@ -173,8 +173,8 @@ function asLeft(
   // It is applied before anything is pruned, and is a hook by then.
   if (argoHook(object)?.at.includes('PreSync')) return undefined;
   const known = { ...object, annotations };
-  const { does, doubt } = treatmentOf(known, 'argocd', 'pruning', world, { fileOf });
-  const pruning = deployersFor(object, 'argocd', world, fileOf).deployers.map(
+  const { does, doubt } = treatmentOf(known, 'argocd', 'pruning', world, { filesOf });
+  const pruning = deployersFor(object, 'argocd', world, filesOf).deployers.map(
     (one) => syncingOf(one).prunes,
   );
   if (

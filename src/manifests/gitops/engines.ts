@@ -51,8 +51,8 @@ interface Deploying {
   readonly doubt?: string;
 }
 
-/** The files that an object is in, by its key; undefined if nobody knows any. */
-export type FileOf = (key: string) => string | readonly string[] | undefined;
+/** The files that an object is in, by its key; empty if none is known. */
+export type FilesOf = (key: string) => readonly string[];
 
 /**
  * The deployers of some kinds that have an object among theirs: those of its folder, else those
@@ -62,12 +62,11 @@ export function deployersFor(
   { key, namespace = '' }: Pick<JudgedObject, 'key' | 'namespace'>,
   engine: 'argocd' | 'flux',
   world: World,
-  fileOf: FileOf = () => undefined,
+  filesOf: FilesOf = () => [],
 ): Deploying {
   const { all, byFolder, byNamespace } = world.once(engine === 'argocd' ? ofArgo : ofFlux);
   if (all.length === 0) return NONE;
-  const folders = [fileOf(key) ?? []]
-    .flat()
+  const folders = filesOf(key)
     .flatMap(runsOf)
     .filter((one) => one !== '');
   const inFolder = new Set(folders.flatMap((one) => byFolder.get(one) ?? []));

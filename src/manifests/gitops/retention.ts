@@ -16,7 +16,7 @@ import {
   optionIn,
   syncOptionOf,
 } from './annotations';
-import { deployersFor, FileOf, syncingOf } from './engines';
+import { deployersFor, FilesOf, syncingOf } from './engines';
 import { JudgedObject, World } from '../../judge';
 import { DEFINITION, kindAndName } from '../../kube';
 import { fieldsOf, textOf } from '../../object';
@@ -46,7 +46,7 @@ export interface Treatment {
 interface KnownDeployer {
   /** The one that deletes it, by its key. */
   readonly by?: string;
-  readonly fileOf?: FileOf;
+  readonly filesOf?: FilesOf;
 }
 
 /** What Argo CD, Flux, Helm or kubectl do with an object that they are to delete. */
@@ -80,13 +80,13 @@ function ofDeployers(
   object: JudgedObject,
   engine: 'argocd' | 'flux',
   world: World,
-  { by, fileOf }: KnownDeployer,
+  { by, filesOf }: KnownDeployer,
   treatment: (deployer: JudgedObject | undefined) => Treatment,
 ): Treatment {
   const alone = treatment(undefined);
   const self = by === undefined ? undefined : world.once(byKey).get(by);
   if (self) return treatment(self);
-  const { deployers, doubt } = deployersFor(object, engine, world, fileOf);
+  const { deployers, doubt } = deployersFor(object, engine, world, filesOf);
   const [first = alone] = deployers
     .map(treatment)
     .sort((a, b) => FROM_THE_WORST.indexOf(a.does) - FROM_THE_WORST.indexOf(b.does));
