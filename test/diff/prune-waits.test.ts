@@ -86,7 +86,7 @@ function told(
 const waiting = (who: string) => [
   'deleted',
   'lost',
-  `${who} while the API server rejects Deployment/shop/web: what is told here happens as soon as that is fixed`,
+  `${who} while the API server rejects Deployment/shop/web: what is reported here happens as soon as that is fixed`,
 ];
 const NOT_LAST = ['deleted', 'lost'];
 

@@ -24,8 +24,8 @@ const WAITING: { readonly [actor in Actor]?: string } = {
 const CONTAINERS = ['/Namespace', DEFINITION];
 
 /**
- * What is said of each pruned object that takes data along; `notes` are those on NEW, which tell
- * what is forced.
+ * The notes on each pruned object that takes data along; `notes` are those on NEW, which name what
+ * is forced.
  */
 export function waitingNotes(
   comparison: Comparison,
@@ -49,7 +49,7 @@ export function waitingNotes(
       ? [
           {
             id: 'prune-waits',
-            message: `${who} while the API server rejects ${refused.label}: what is told here happens as soon as that is fixed`,
+            message: `${who} while the API server rejects ${refused.label}: what is reported here happens as soon as that is fixed`,
           },
         ]
       : [];
