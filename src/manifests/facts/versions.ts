@@ -187,10 +187,9 @@ function podFindings(object: JudgedObject, target: TargetFacts): Finding[] {
   const isMounted = (name: string) => workload.mounts.some(({ volume }) => volume === name);
   return [
     ...listOf(workload.podSpec.volumes).flatMap((volume, index) => {
-      const name = textOf(volume.name);
+      if (!hasGoneSource(volume, target) || !isMounted(textOf(volume.name))) return NONE;
       const path = `${podPath}.volumes[${index}]`;
-      const found = sourceFindings(volume, path, `the volume ${show(volume.name)}`, target);
-      return found.length > 0 && isMounted(name) ? found : [];
+      return sourceFindings(volume, path, `the volume ${show(volume.name)}`, target);
     }),
     ...fieldFindings(POD_FIELDS, workload.podSpec, podPath, target),
     ...claimFindings(object, target),
@@ -202,6 +201,16 @@ function claimFindings(object: JudgedObject, target: TargetFacts): readonly Find
   return ofEachClaim(object, (claim) =>
     fieldFindings(CLAIM_FIELDS, claim.spec, fieldOfClaim(claim, 'spec'), target),
   );
+}
+
+function hasGoneSource(volume: Fields, target: TargetFacts): boolean {
+  const minor = target.minor ?? oldestMinor();
+  const { volumes } = lives();
+  for (const name in volume) {
+    const life = volumes.get(name);
+    if (life && isGiven(volume[name]) && isGone(life, minor, target)) return true;
+  }
+  return false;
 }
 
 function sourceFindings(volume: Fields, path: string, who: string, target: TargetFacts): Finding[] {
