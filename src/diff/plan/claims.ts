@@ -32,6 +32,8 @@ export interface ClaimMove {
 
 const RETAIN = '{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}';
 
+const RESTORE_POLICY = `kubectl patch persistentvolume "$volume" --type=merge --patch '{"spec":{"persistentVolumeReclaimPolicy":"'"$volume_policy"'"}}'`;
+
 /** Writes the name of a claim's volume into a variable, and has the volume outlive the claim. */
 function keepVolume(variable: string, claim: Named): string[] {
   return [
@@ -42,10 +44,10 @@ function keepVolume(variable: string, claim: Named): string[] {
 }
 
 /**
- * Leads a volume whose claim is gone to another one: the reference has no uid, so that the next
+ * Leads the volume whose claim is gone to another one: the reference has no uid, so that the next
  * claim of that name gets it, and no other.
  */
-function handOver(variable: string, { namespace, name }: Named, spec: Fields = {}): string {
+function handOver({ namespace, name }: Named, spec: Fields = {}): string {
   const claimRef = {
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
@@ -54,15 +56,11 @@ function handOver(variable: string, { namespace, name }: Named, spec: Fields = {
     uid: null,
     resourceVersion: null,
   };
-  return `kubectl patch persistentvolume "$${variable}" --type=merge --patch ${word(JSON.stringify({ spec: { ...spec, claimRef } }))}`;
+  return `kubectl patch persistentvolume "$volume" --type=merge --patch ${word(JSON.stringify({ spec: { ...spec, claimRef } }))}`;
 }
 
 function untilBound(claim: Named): string {
   return `kubectl wait ${reference(claim)} --for=jsonpath='{.status.phase}'=Bound --timeout=5m`;
-}
-
-function restorePolicy(variable: string): string {
-  return `kubectl patch persistentvolume "$${variable}" --type=merge --patch '{"spec":{"persistentVolumeReclaimPolicy":"'"$${variable}_policy"'"}}'`;
 }
 
 /** The claim is recreated on the volume that it has. */
@@ -78,13 +76,13 @@ export function rebinding(move: ClaimMove): PlanStep[] {
     commands(
       'Delete the claim, and keep its volume for the next claim of that name.',
       `kubectl delete ${reference(claim)}`,
-      handOver('volume', claim, { accessModes: modes }),
+      handOver(claim, { accessModes: modes }),
     ),
     applying('Create the claim as it should be. It gets its volume back.', move.wanted),
     commands(
       'Wait for that, and restore the reclaim policy of the volume.',
       untilBound(claim),
-      restorePolicy('volume'),
+      RESTORE_POLICY,
     ),
     ...starting(move.users, move.next),
   ];
@@ -115,7 +113,7 @@ export function copying(move: ClaimMove): PlanStep[] {
       'Delete both claims, and keep the volume with the copy for the next claim of the first name.',
       `kubectl delete ${reference(claim)}`,
       `kubectl delete ${reference(copy)}`,
-      handOver('volume', claim),
+      handOver(claim),
     ),
     applying('Create the claim as it should be. It gets the volume with the copy.', {
       ...wanted,
@@ -124,7 +122,7 @@ export function copying(move: ClaimMove): PlanStep[] {
     commands(
       'Wait for that, and restore the reclaim policy of the volume.',
       untilBound(claim),
-      restorePolicy('volume'),
+      RESTORE_POLICY,
     ),
     ...starting(move.users, move.next),
     byHand(
