@@ -12,8 +12,6 @@ export interface MountInput {
   readonly volumeHandle: string;
   readonly volumeAttributes?: { readonly [key: string]: string };
   readonly mountOptions?: readonly string[];
-  /** Not looked at when mounting. */
-  readonly fsType?: string;
   readonly readOnly?: boolean;
   /**
    * The first access mode of the volume: kubelet asks for that one. `ReadWriteMany` when absent.
