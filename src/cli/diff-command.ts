@@ -80,19 +80,19 @@ interface Asked {
 }
 
 /**
- * The old set of files and the new one; beside a cluster the new one will do. Throws a
- * `UsageError`.
+ * The old set of files and the new one, which will do beside a cluster, or where nothing has been
+ * applied yet. Throws a `UsageError`.
  */
 function sidesOf(
   { positionals, options }: Arguments,
   command: Command,
 ): { readonly old?: string; readonly next: string } {
-  const hasCluster = options.has('cluster');
+  const needsNoOld = options.has('cluster') || options.has('fresh');
   const [old, next, ...more] = positionals;
-  if (hasCluster && positionals.length === 1) return { next: old };
+  if (needsNoOld && positionals.length === 1) return { next: old };
   if (next === undefined || more.length > 0) {
     fail(
-      hasCluster
+      needsNoOld
         ? `specify the new set of files, and the old one before it if it is at hand; there are ${positionals.length}`
         : `specify two sets of files, the old one and the new one; there ${positionals.length === 1 ? 'is' : 'are'} ${positionals.length}`,
       command,

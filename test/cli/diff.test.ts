@@ -268,11 +268,38 @@ test('both ways of applying are told apart, and the other one is named', async (
   expect((await runWith([...args, '--client-side'])).status).toBe(0);
 });
 
+test('what the other way of applying refuses as a whole has no field', async () => {
+  const service = (ports: string) =>
+    `apiVersion: v1\nkind: Service\nmetadata: { name: web }\nspec: { ports: [${ports}] }\n`;
+  const folder = folderWith({
+    'old.yaml': service('{ port: 80 }'),
+    'new.yaml': service('{ port: 80 }, { port: 80, name: http }'),
+  });
+  const { stdout } = await runWith([
+    'diff',
+    join(folder, 'old.yaml'),
+    join(folder, 'new.yaml'),
+    '--client-side',
+  ]);
+  expect(stdout).toContain(
+    'note: with server-side apply, as Flux does, it is refused: failed to create typed patch object (default/web; v1, Kind=Service): .spec.ports: duplicate entries for key [port=80,protocol="TCP"]\n',
+  );
+});
+
 test('nothing is refused where nothing has been applied yet', async () => {
   const folder = folderWith({ 'old.yaml': CLASS, 'new.yaml': CLASS.replace('gp3', 'io2') });
-  expect(
-    await runWith(['diff', join(folder, 'old.yaml'), join(folder, 'new.yaml'), '--fresh']),
-  ).toMatchObject({ status: 0, stdout: 'created   StorageClass/fast\n1 created\n' });
+  const created = { status: 0, stdout: 'created   StorageClass/fast\n1 created\n' };
+  const [old, next] = [join(folder, 'old.yaml'), join(folder, 'new.yaml')];
+  expect(await runWith(['diff', old, next, '--fresh'])).toMatchObject(created);
+  expect(await runWith(['diff', next, '--fresh'])).toMatchObject(created);
+});
+
+test('the new set of files is needed even where nothing has been applied yet', async () => {
+  const { status, stderr } = await runWith(['diff', '--fresh']);
+  expect(status).toBe(2);
+  expect(stderr).toContain(
+    'specify the new set of files, and the old one before it if it is at hand; there are 0',
+  );
 });
 
 test('standard input is one of the two', async () => {

@@ -87,7 +87,10 @@ export const DIFF: Command = {
       name: 'plan',
       help: 'add a plan for each refusal, step by step: commands and manifests that keep the data (text, markdown and json)',
     },
-    { name: 'fresh', help: 'nothing of OLD is in the cluster yet: all of NEW is created' },
+    {
+      name: 'fresh',
+      help: 'nothing of OLD is in the cluster yet, and OLD can be left out: all of NEW is created',
+    },
     CLUSTER,
     CRDS,
     {
