@@ -305,7 +305,9 @@ function differences(
   return result.objects.flatMap(({ object, verdict }) => {
     const there = others.get(object);
     if (!there || there.verdict === verdict) return [];
-    const why = (there.errors ?? []).map(({ field, message }) => `${field}: ${message}`);
+    const why = (there.errors ?? []).map(({ field, message }) =>
+      field === '' ? message : `${field}: ${message}`,
+    );
     const causes = why.length === 0 ? '' : `: ${why.join('; ')}`;
     const message = `${words} it is ${there.verdict}${causes}`;
     return [{ object, id: 'way', isError: false, message }];
