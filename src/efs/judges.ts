@@ -91,10 +91,12 @@ function checkVolume({ manifest }: JudgedObject): Finding[] {
 }
 
 function dnsNameFinding(written: string, handle: string): Finding {
+  const hasZone = !/^(?:efs:|s3files:)?fs-/.test(written);
+  const which = hasZone ? 'versions before v3.5.0' : 'v3.4.1 and v3.4.2';
   return violation(
     EFS_DRIVER_RULES.dnsName,
     HANDLE,
-    `${show(written)} has the DNS name of the file system, which v3.4.1 and v3.4.2 of the driver refuse`,
+    `${show(written)} has the DNS name of the file system, which ${which} of the driver refuse`,
     `use its ID: ${show(handle)}`,
   );
 }

@@ -72,6 +72,8 @@ const byNfs = (share: string, subdir: string, handle = 'a') =>
 const bySmb = (source: string, subdir?: string) =>
   csi('smb.csi.k8s.io', `${source}${subdir}`, { source, subDir: subdir });
 const efs = (handle: string) => csi('efs.csi.aws.com', handle);
+const FS = 'fs-0123abcd';
+const DNS = '.efs.eu-west-1.amazonaws.com';
 const onNode = (source: Fields, node = 'one') => ({
   ...source,
   nodeAffinity: {
@@ -98,15 +100,12 @@ test.each<[string, Fields, Fields, string | undefined]>([
   ['of one that a driver made', byNfs('/e', 'made'), nfs('/e/made/sub'), IS_IN],
   ['that two handles name', byNfs('/e', 'made'), byNfs('/e/made', '', 'b'), IS_SAME],
   ['of a share of Windows', bySmb('//nas/e', 'made'), bySmb('//nas/e', 'made/sub'), IS_IN],
+  ['of a folder of it', bySmb('//nas/e', 'made'), bySmb('//nas/e/made/', 'sub'), IS_IN],
   ['of another share', bySmb('//nas/e', 'made'), bySmb('//nas/f', 'made/sub'), undefined],
   ['of EFS, by a handle with its type', efs('fs-1:/made'), efs('efs:fs-1:/made/sub'), IS_IN],
-  ['of EFS, by its DNS name', efs('fs-1:/made'), efs('fs-1.efs.eu.amazonaws.com:/made/sub'), IS_IN],
-  [
-    'of EFS, by that of a zone',
-    efs('a.fs-1.efs.eu.amazonaws.com:/made'),
-    efs('fs-1:/made'),
-    IS_SAME,
-  ],
+  ['of EFS, by its DNS name', efs(`${FS}:/made`), efs(`${FS}${DNS}:/made/sub`), IS_IN],
+  ['of EFS, by that of a zone', efs(`a.${FS}${DNS}:/made`), efs(`${FS}:/made`), IS_SAME],
+  ['of S3 files alone', efs('s3files:fs-1:/made'), efs('s3files:fs-1:/made/sub'), IS_IN],
   ['of S3 files', efs('fs-1:/made'), efs('s3files:fs-1:/made'), undefined],
   ['of a node', onNode(hostPath('/d/made')), onNode({ local: { path: '/d/made/sub' } }), IS_IN],
   [

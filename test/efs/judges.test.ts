@@ -21,11 +21,16 @@ const linesOn = (handle: string) =>
   );
 
 test.each([
-  ['fs-0123abcd.efs.eu-west-1.amazonaws.com', 'fs-0123abcd'],
-  ['fs-0123abcd.efs.eu-west-1.amazonaws.com::fsap-0123abcd', 'fs-0123abcd::fsap-0123abcd'],
-])('the DNS name of a file system is a warning: %s', (handle, id) =>
+  ['fs-0123abcd.efs.eu-west-1.amazonaws.com', 'fs-0123abcd', 'v3.4.1 and v3.4.2'],
+  [
+    'efs:fs-0123abcd.efs.eu-west-1.amazonaws.com::fsap-0123abcd',
+    'efs:fs-0123abcd::fsap-0123abcd',
+    'v3.4.1 and v3.4.2',
+  ],
+  ['euw1-az2.fs-0123abcd.efs.eu-west-1.amazonaws.com', 'fs-0123abcd', 'versions before v3.5.0'],
+])('the DNS name of a file system is a warning: %s', (handle, id, versions) =>
   expect(linesOn(handle)).toEqual([
-    `warning efs/dns-name spec.csi.volumeHandle: "${handle}" has the DNS name of the file system, which v3.4.1 and v3.4.2 of the driver refuse; use its ID: "${id}"`,
+    `warning efs/dns-name spec.csi.volumeHandle: "${handle}" has the DNS name of the file system, which ${versions} of the driver refuse; use its ID: "${id}"`,
   ]),
 );
 

@@ -2,6 +2,7 @@
  * Places of data: the storage that a volume names, as a text that is the same for the same place,
  * and its folder there.
  */
+import { withoutDnsName } from '../../efs/core';
 import { EFS_DRIVER_NAME } from '../../facts';
 import { cleanPath, Fields, fieldsOf, textOf } from '../../kube';
 import { listAt } from '../../model';
@@ -81,18 +82,17 @@ function textOfPlace(place: Place | undefined): string | undefined {
 /** Drivers whose volumes are folders of shares, which their attributes name. */
 function placeByDriver({ driver, volumeHandle, volumeAttributes }: Fields): Place | undefined {
   if (driver === EFS_DRIVER_NAME) {
-    const handle = plainHandle(textOf(volumeHandle));
-    const [, system, path] = /^([^:]*)(?::([^:]*))?$/.exec(handle) ?? [];
-    return system === undefined
-      ? at('csi', driver, wholeOf(handle))
-      : folderAt(['efs', system], path);
+    const handle = withoutDnsName(textOf(volumeHandle)).replace(/^efs:/, '');
+    const [system, path, point = ''] = handle.replace(/^s3files:/, 's3files/').split(':');
+    // A path below an access point goes with the access point.
+    return point === '' ? folderAt(['efs', system], path) : at('csi', driver, system, point);
   }
   if (driver === 'nfs.csi.k8s.io' || driver === 'smb.csi.k8s.io') {
     const { server, share, source, subdir } = inLowerCase(fieldsOf(volumeAttributes));
     if (server !== undefined) {
       return folderAt(['nfs', server], `${textOf(share)}/${textOf(subdir)}`);
     }
-    if (source !== undefined) return folderAt(['smb', source], subdir);
+    if (source !== undefined) return folderAt(['smb'], `${textOf(source)}/${textOf(subdir)}`);
   }
   return volumeHandle === undefined ? undefined : at('csi', driver, volumeHandle);
 }
@@ -111,15 +111,4 @@ function at(...names: readonly unknown[]): Place {
 /** A folder of a server, a share or a node. */
 export function folderAt(root: readonly unknown[], path: unknown): Place {
   return { ...at(...root), folder: cleanPath(`/${textOf(path)}`) };
-}
-
-/** A handle of EFS without the type of its file system, and with an ID for a DNS name. */
-function plainHandle(handle: string): string {
-  return handle.replace(/^efs:/, '').replace(/^(?:[^:.]*\.)?(fs-[^:.]*)\.[^:]*/, '$1');
-}
-
-/** A handle without the path below its access point, which goes with the access point. */
-function wholeOf(handle: string): string {
-  const [, system, point] = /^([^:]*):[^:]*:(fsap-.*)$/.exec(handle) ?? [];
-  return system === undefined ? handle : `${system}::${point}`;
 }

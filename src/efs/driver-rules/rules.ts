@@ -30,7 +30,7 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
   dnsName: {
     ...warning,
     summary: 'A volume handle has the DNS name of a file system in place of its ID.',
-    why: 'v3.4.1 and v3.4.2 of the driver refuse it, and pods wait for the volume forever; earlier and later versions mount it.',
+    why: 'v3.4.1 and v3.4.2 of the driver refuse it, and pods wait for the volume forever; earlier and later versions mount it. One that begins with a zone is refused by all versions before v3.5.0.',
     bad: 'volumeHandle: fs-0123456789abcdef0.efs.us-east-1.amazonaws.com',
     good: 'volumeHandle: fs-0123456789abcdef0',
     source: `${NODE}; aws-efs-csi-driver v3.5.0, NodePublishVolume`,
