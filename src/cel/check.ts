@@ -147,11 +147,9 @@ class Checker {
       }
       return RESULTS[name] ?? 'dyn';
     }
-    // It binds a name that the rest knows.
-    if (name === 'bind') return 'dyn';
     const types = args.map((arg) => this.typeOf(arg, bound));
     if (!of && name === 'has' && args[0]?.kind !== 'select') {
-      throw new SyntaxProblem('invalid argument to has() macro', at);
+      throw new SyntaxProblem('invalid argument to has() macro', args[0]?.at ?? at);
     }
     if (!/^_|_$/.test(name)) {
       if (!FUNCTIONS.has(name)) {

@@ -220,10 +220,8 @@ class Reader {
       if (this.take('.')) {
         const isOptional = this.take('?');
         const field = this.fieldName();
-        node =
-          !isOptional && this.take('(')
-            ? { kind: 'call', name: field, of: node, args: this.items(')'), at: at + 1 }
-            : { kind: 'select', of: node, field, at, isOptional };
+        const call = isOptional ? undefined : this.call(field, node);
+        node = call ?? { kind: 'select', of: node, field, at, isOptional };
       } else if (this.take('[')) {
         this.take('?');
         node = { kind: 'call', name: '_[_]', args: [node, this.choice()], at };
@@ -296,9 +294,13 @@ class Reader {
     }
     if (RESERVED.has(text)) this.fail();
     this.position += 1;
-    return this.take('(')
-      ? { kind: 'call', name: text, args: this.items(')'), at }
-      : { kind: 'name', name: text, at };
+    return this.call(text) ?? { kind: 'name', name: text, at };
+  }
+
+  /** A call is where its arguments begin. */
+  private call(name: string, of?: Node): Node | undefined {
+    const { at } = this.token;
+    return this.take('(') ? { kind: 'call', name, of, args: this.items(')'), at } : undefined;
   }
 
   private entries(): Node[] {

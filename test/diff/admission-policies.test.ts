@@ -55,6 +55,8 @@ test.each([
   'object.spec.containers.map(c, c.image).sort().isSorted()',
   "ip(object.spec.ip).isLoopback() || cidr('10.0.0.0/8').ip() == ip('10.0.0.0')",
   "url('https://a').getHost() == 'a' && semver('1.2.3').major() == 1",
+  "type(ip('10.0.0.1')) == net.IP && format.named('uuid').hasValue()",
+  '[1].existsOne(i, v, v == 1) && [1].sortBy(x, x) == [1] && lists.range(1) == [0]',
 ])('the expression %s is compiled', (expression) => {
   expect(answerTo(validation({ expression }))).toBe('created');
 });
@@ -99,7 +101,15 @@ test.each([
   ['request.user == "a"', "compilation failed: ERROR: <input>:1:8: undefined field 'user'"],
   [
     'object.name.beginsWith("a")',
-    "compilation failed: ERROR: <input>:1:13: undeclared reference to 'beginsWith' (in container '')",
+    "compilation failed: ERROR: <input>:1:23: undeclared reference to 'beginsWith' (in container '')",
+  ],
+  [
+    'object.count.abs() > 1',
+    "compilation failed: ERROR: <input>:1:17: undeclared reference to 'abs' (in container '')",
+  ],
+  [
+    "type(quantity('1')) == kubernetes.Quantity",
+    "compilation failed: ERROR: <input>:1:24: undeclared reference to 'kubernetes' (in container '')",
   ],
   [
     '1 == "a"',
@@ -109,7 +119,7 @@ test.each([
     '"a" && true',
     "compilation failed: ERROR: <input>:1:5: found no matching overload for '_&&_' applied to '(string, bool)'",
   ],
-  ['has(object)', 'compilation failed: ERROR: <input>:1:1: invalid argument to has() macro'],
+  ['has(object)', 'compilation failed: ERROR: <input>:1:5: invalid argument to has() macro'],
   [
     'object.a ? "a" : 1',
     "compilation failed: ERROR: <input>:1:10: found no matching overload for '_?_:_' applied to '(dyn, string, int)'",
