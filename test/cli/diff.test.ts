@@ -282,7 +282,7 @@ test('what the other way of applying refuses as a whole has no field', async () 
     '--client-side',
   ]);
   expect(stdout).toContain(
-    'note: with server-side apply, as Flux does, it is refused: failed to create typed patch object (default/web; v1, Kind=Service): .spec.ports: duplicate entries for key [port=80,protocol="TCP"]\n',
+    'note: with server-side apply, as Flux does, it is refused: failed to create typed patch object (default/web; /v1, Kind=Service): .spec.ports: duplicate entries for key [port=80,protocol="TCP"]\n',
   );
 });
 

@@ -58,8 +58,22 @@ test.each<[unknown, string]>([
 test('server-side apply looks at types before bytes', () => {
   const next = thing('v1', 'Secret', { type: {}, data: { a: 'x!' } });
   expect(answerTo(next).errors).toEqual([
-    ': failed to create typed patch object (shop/one; v1, Kind=Secret): .type: expected string, got map',
+    ': failed to create typed patch object (shop/one; /v1, Kind=Secret): .type: expected string, got map',
   ]);
+});
+
+test('server-side apply asks for a number, and is told the group of the kind', () => {
+  const next = deployment({}, {}, { replicas: 'x' });
+  expect(answerTo(next).errors).toEqual([
+    ': failed to create typed patch object (shop/one; apps/v1, Kind=Deployment): .spec.replicas: expected numeric (int or float), got string',
+  ]);
+});
+
+test('what kubectl is refused for several unknown fields has one remedy', () => {
+  const next = deployment({}, {}, { pauzed: true, replica: 2 });
+  expect(diffObjects([], [next], { way: 'clientSide' }).objects[0].remedy).toBe(
+    'remove spec.pauzed and spec.replica, or correct their names',
+  );
 });
 
 test('an amount that is null is none at all', () => {
@@ -200,7 +214,7 @@ describe('the labels of a suspended Job, to which its controller has added', () 
 test('server-side apply does not update a list by items without a key', () => {
   const account = (...secrets: object[]) => thing('v1', 'ServiceAccount', { secrets });
   expect(answerTo(account({}), [account({ name: 'a' })]).errors).toEqual([
-    ': failed to create typed patch object (shop/one; v1, Kind=ServiceAccount): .secrets: element 0: associative list with keys has an element that omits all key fields ["name"] (and doesn\'t have default values for any key fields)',
+    ': failed to create typed patch object (shop/one; /v1, Kind=ServiceAccount): .secrets: element 0: associative list with keys has an element that omits all key fields ["name"] (and doesn\'t have default values for any key fields)',
   ]);
   expect(answerTo(account({}), []).verdict).toBe('created');
 });
@@ -216,9 +230,19 @@ test.each(['', null])('server-side apply takes %p for the key of an item', (name
 test.each<[string, object, string]>([
   ['an unknown field', { replica: 2 }, 'strict decoding error: unknown field "spec.replica"'],
   [
+    'several unknown fields',
+    { pauzed: true, replica: 2 },
+    'strict decoding error: unknown field "spec.pauzed", unknown field "spec.replica"',
+  ],
+  [
     'a field of another type',
     { replicas: 'x' },
     'json: cannot unmarshal string into spec.replicas of type numeric',
+  ],
+  [
+    'a number for a text, whatever is unknown before it',
+    { replica: 2, strategy: { type: 1 } },
+    'json: cannot unmarshal number into spec.strategy.type of type string',
   ],
 ])('kubectl is refused to create %s with 400, and to change it with 422', (_what, own, why) => {
   const next = deployment({}, {}, own);
@@ -234,5 +258,9 @@ test.each<[string, object, string]>([
     ],
   });
   const [changed] = diffObjects([deployment({})], [next], { way: 'clientSide' }).objects;
-  expect(changed).toMatchObject({ verdict: 'refused', code: 422, errors: [{ field: 'patch' }] });
+  expect(changed).toMatchObject({
+    verdict: 'refused',
+    code: 422,
+    errors: [{ field: 'patch', message: `Invalid value: {…}: ${why}` }],
+  });
 });

@@ -1,7 +1,7 @@
 /** Problems that keep a manifest from being decoded, or from being merged with what is there. */
 import { Judgement, TAKEN } from './judgement';
 import { Finding } from '../../findings';
-import { versionOf } from '../../kube';
+import { groupOf, versionOf } from '../../kube';
 import { DecodeProblem } from '../../model';
 import { inWords } from '../../resource';
 import { AppliedManifest, tooDeep, brokenBytes } from '../../validation';
@@ -36,52 +36,87 @@ export function decodeRefusals(
   if (broken.length > 0 && (heeded.length === 0 || way === 'clientSide')) {
     return { refused: broken, unknown: doubts };
   }
-  const refused = heeded
-    .slice(0, way === 'serverSide' ? undefined : 1)
-    .map(({ path, reason, expected, got, key }): Finding => {
-      const remedy =
-        reason === 'twice'
-          ? 'remove one of them'
-          : reason === 'unknown'
-            ? `remove ${path}, or correct its name`
-            : `write ${path} as ${expected}`;
-      if (way === 'serverSide') {
-        const why =
-          reason === 'twice'
-            ? `duplicate entries for key ${key}`
-            : reason === 'unknown'
-              ? 'field not declared in schema'
-              : `expected ${expected === 'bytes' ? 'string' : expected}, got ${got}`;
-        return inWords(
-          '',
-          `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): .${stored ? appliedPath(sent, path) : path}: ${why}`,
-          remedy,
-        );
-      }
-      const [, ofMetadata] = /^metadata\.(\w+)/.exec(path) ?? [];
-      if (reason === 'type' && ofMetadata !== undefined) {
-        // kubectl itself reads the metadata of what it applies.
-        return inWords(
-          '',
-          `unable to decode: json: cannot unmarshal ${JSON_KINDS[got ?? ''] ?? got} into Go struct field ObjectMeta.metadata.${ofMetadata} of type ${expected}`,
-          remedy,
-        );
-      }
-      const why =
-        reason === 'unknown'
-          ? `unknown field ${JSON.stringify(path)}`
-          : `cannot unmarshal ${got} into ${path} of type ${expected}`;
-      const strict = `strict decoding error: ${why}`;
-      return stored
-        ? inWords('patch', `Invalid value: {…}: ${strict}`, remedy)
-        : inWords(
-            '',
-            `${sent.kind} in version "${versionOf(sent.apiVersion)}" cannot be handled as a ${sent.kind}: ${reason === 'unknown' ? strict : `json: ${why}`}`,
-            remedy,
-            400,
-          );
-    });
+  const refused =
+    way === 'serverSide'
+      ? heeded.map((problem) => untyped(problem, sent, stored))
+      : byKubectl(heeded, sent, stored !== undefined);
   return { refused, unknown: doubts };
+}
+
+/** Server-side apply says what is wrong with each field. */
+function untyped(
+  { path, reason, expected, got, key }: DecodeProblem,
+  sent: AppliedManifest,
+  stored: AppliedManifest | undefined,
+): Finding {
+  const place = `.${stored ? appliedPath(sent, path) : path}`;
+  if (reason === 'twice') {
+    return untypable(sent, `${place}: duplicate entries for key ${key}`, 'remove one of them');
+  }
+  if (reason === 'unknown') {
+    return untypable(sent, `${place}: field not declared in schema`, misnamed([path]));
+  }
+  const wanted = { bytes: 'string', numeric: 'numeric (int or float)' }[expected!] ?? expected;
+  return untypable(sent, `${place}: expected ${wanted}, got ${got}`, retyped(path, expected));
+}
+
+function untypable(
+  { namespace = '', name, apiVersion, kind }: AppliedManifest,
+  why: string,
+  remedy: string,
+): Finding {
+  const version = `${groupOf(apiVersion)}/${versionOf(apiVersion)}`;
+  return inWords(
+    '',
+    `failed to create typed patch object (${namespace}/${name}; ${version}, Kind=${kind}): ${why}`,
+    remedy,
+  );
+}
+
+/** What kubectl sends is refused for the first field of another type, or for all unknown ones. */
+function byKubectl(
+  problems: readonly DecodeProblem[],
+  { apiVersion, kind }: AppliedManifest,
+  isUpdate: boolean,
+): Finding[] {
+  if (problems.length === 0) return [];
+  const refusal = (why: string, remedy: string): Finding[] => [
+    isUpdate
+      ? inWords('patch', `Invalid value: {…}: ${why}`, remedy)
+      : inWords(
+          '',
+          `${kind} in version "${versionOf(apiVersion)}" cannot be handled as a ${kind}: ${why}`,
+          remedy,
+          400,
+        ),
+  ];
+  const ofType = problems.filter(({ reason }) => reason === 'type');
+  const ofMetadata = ofType.find(({ path }) => METADATA.test(path));
+  const found = ofMetadata ?? ofType[0];
+  if (!found) {
+    const paths = problems.map(({ path }) => path);
+    const unknown = paths.map((path) => `unknown field ${JSON.stringify(path)}`).join(', ');
+    return refusal(`strict decoding error: ${unknown}`, misnamed(paths));
+  }
+  const { path, expected, got = '' } = found;
+  const cannot = `json: cannot unmarshal ${JSON_KINDS[got] ?? got} into`;
+  const remedy = retyped(path, expected);
+  if (!ofMetadata) return refusal(`${cannot} ${path} of type ${expected}`, remedy);
+  // kubectl itself reads the metadata of what it applies.
+  const [, field] = METADATA.exec(path)!;
+  const place = `Go struct field ObjectMeta.metadata.${field}`;
+  return [inWords('', `unable to decode: ${cannot} ${place} of type ${expected}`, remedy)];
+}
+
+const METADATA = /^metadata\.(\w+)/;
+
+function misnamed(paths: readonly string[]): string {
+  const one = paths.length === 1;
+  return `remove ${paths.join(' and ')}, or correct ${one ? 'its name' : 'their names'}`;
+}
+
+function retyped(path: string, expected: string | undefined): string {
+  return `write ${path} as ${expected}`;
 }
 
 /** Kinds of values as Go's reader of JSON names them, where problems name them otherwise. */
@@ -119,9 +154,9 @@ export function duplicateRefusals(
         ? `element ${index}: associative list with keys has an element that omits all key fields ${JSON.stringify(keys)} (and doesn't have default values for any key fields)`
         : `duplicate entries for key ${key}`;
     found.push(
-      inWords(
-        '',
-        `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): ${path()}: ${why}`,
+      untypable(
+        sent,
+        `${path()}: ${why}`,
         key === undefined ? `write ${keys?.join(', ')}` : 'remove one of them',
       ),
     );
