@@ -168,7 +168,7 @@ test.each<readonly [kind: string, share: number, manifest: string]>([
   ],
   [
     'a LocustTest',
-    0.18,
+    0.19,
     '{ apiVersion: locust.io/v2, kind: LocustTest, metadata: { name: a, namespace: b }, spec: { image: "docker.io/locustio/locust:2.43.1", master: { command: -f /a.py }, worker: { command: -f /a.py, replicas: 3 } } }',
   ],
   [
