@@ -2,7 +2,7 @@
  * Files in folders beside objects: charts, files of kustomize and its patches. They are passed
  * over, with a note on what to do.
  */
-import { folderOf, kustomizationsIn, namespacesOf, patchesOf } from './kustomize';
+import { buildersOf, folderOf, kustomizationsIn, namespacesOf, patchesOf } from './kustomize';
 import { isPatchFile } from './patches';
 import { shellWord } from '../escape';
 import { Note, Source } from '../render';
@@ -115,8 +115,9 @@ function sortPaths(
   const applied = objects.filter(whole);
   const rest = new Set(applied);
   const namespaces = namespacesOf(kustomizations);
+  const builders = buildersOf(kustomizations);
   return {
-    sources: applied.map((source) => inNamespace(source, namespaces)),
+    sources: applied.map((source) => asBuilt(source, namespaces, builders)),
     notes: [
       ...notes,
       ...objects
@@ -144,9 +145,16 @@ function builtNote(
   };
 }
 
-function inNamespace(source: Source, namespaces: ReadonlyMap<string, string>): Source {
+/** A source as kustomize builds it, if it does. */
+function asBuilt(
+  source: Source,
+  namespaces: ReadonlyMap<string, string>,
+  builders: ReadonlyMap<string, readonly string[]>,
+): Source {
+  const builtBy = builders.get(source.name);
+  if (builtBy === undefined) return source;
   const namespace = namespaces.get(source.name);
-  return namespace === undefined ? source : { ...source, namespace };
+  return { ...source, builtBy, ...(namespace === undefined ? {} : { namespace }) };
 }
 
 function foldersOf(sources: readonly Source[], pattern: RegExp): string[] {

@@ -1,5 +1,8 @@
-/** Kustomizations among the files: what they list, what they patch, and the namespace they set. */
-import { addTo, Fields, fieldsOf, isFields, valuesOf } from '../kube';
+/**
+ * Kustomizations among the files: what they list, what they patch, the namespace they set, and by
+ * which of them a file is built.
+ */
+import { addTo, Fields, fieldsOf, isFields, onceFor, valuesOf } from '../kube';
 import { Source } from '../render';
 import { readYaml } from '../yaml';
 
@@ -93,6 +96,36 @@ function resolveIn(folder: string, path: string): string {
   return parts.join('/');
 }
 
+/** The kustomizations that list each file or folder. */
+function listing(
+  kustomizations: readonly KustomizationFile[],
+): ReadonlyMap<string, readonly KustomizationFile[]> {
+  const builders = new Map<string, KustomizationFile[]>();
+  for (const one of kustomizations) {
+    for (const listed of listedBy(one)) addTo(builders, listed, one);
+  }
+  return builders;
+}
+
+/**
+ * The kustomizations that build each file or folder that any lists: those that list it, and those
+ * that list their folders.
+ */
+export function buildersOf(
+  kustomizations: readonly KustomizationFile[],
+): ReadonlyMap<string, readonly string[]> {
+  const builders = listing(kustomizations);
+  const outer = onceFor((one: KustomizationFile) => {
+    const all = new Set([one]);
+    for (const { name } of all)
+      for (const other of builders.get(folderOf(name)) ?? []) all.add(other);
+    return [...all].map(({ name }) => name);
+  });
+  return new Map(
+    [...builders].map(([listed, all]) => [listed, [...new Set(all.flatMap(outer))]] as const),
+  );
+}
+
 /**
  * The namespace that kustomize gives the objects of each file, as far as there is just one: that of
  * the outermost kustomization.
@@ -100,10 +133,7 @@ function resolveIn(folder: string, path: string): string {
 export function namespacesOf(
   kustomizations: readonly KustomizationFile[],
 ): ReadonlyMap<string, string> {
-  const builders = new Map<string, KustomizationFile[]>();
-  for (const one of kustomizations) {
-    for (const listed of listedBy(one)) addTo(builders, listed, one);
-  }
+  const builders = listing(kustomizations);
   const found = new Map<string, ReadonlySet<string | undefined>>();
   const namespaces = new Map<string, string>();
   for (const listed of builders.keys()) {

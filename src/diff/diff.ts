@@ -61,10 +61,10 @@ function resultOf(comparison: Comparison): DiffResult {
   };
 }
 
-/** The files of the manifests, in the order of these. */
+/** The files of each manifest, in the order of the manifests. */
 interface FilesOfBoth {
-  readonly old?: readonly string[];
-  readonly next?: readonly string[];
+  readonly old?: readonly (readonly string[])[];
+  readonly next?: readonly (readonly string[])[];
 }
 
 function readBoth(
@@ -101,9 +101,13 @@ function readBoth(
 function filed(
   sent: readonly AppliedManifest[],
   places: readonly number[],
-  names: readonly string[] | undefined,
+  names: FilesOfBoth['old'],
 ): Files {
   const files = new Map<string, string[]>();
-  if (names) sent.forEach(({ id }, index) => addTo(files, id, names[places[index]]));
+  if (names) {
+    sent.forEach(({ id }, index) => {
+      for (const name of names[places[index]]) addTo(files, id, name);
+    });
+  }
   return files;
 }

@@ -55,7 +55,7 @@ export function diffDocuments(
   const [oldObjects, newObjects] = [before.entries, after].map((entries) =>
     entries.map(({ data }) => data),
   );
-  const filesOf = (entries: readonly Entry[]) => entries.map(({ input }) => input.name);
+  const filesOf = (entries: readonly Entry[]) => entries.map(({ input }) => input.places);
   const [result, other] = diffBothWays(oldObjects, newObjects, options, {
     old: filesOf(before.entries),
     next: filesOf(after),

@@ -40,6 +40,8 @@ export interface Source {
   readonly relativeName?: string;
   /** The namespace in which kustomize puts its objects, whatever they say. */
   readonly namespace?: string;
+  /** The kustomizations that build its objects: those that list it, and those that list theirs. */
+  readonly builtBy?: readonly string[];
   /** Whether it was found in a folder, where other programs may have their files, too. */
   readonly isFound?: boolean;
 }
@@ -89,6 +91,12 @@ export class Input {
 
   public get name(): string {
     return this.source.name;
+  }
+
+  /** The files that it counts among: itself, and the kustomizations that build it. */
+  public get places(): readonly string[] {
+    const { name, builtBy = [] } = this.source;
+    return [name, ...builtBy];
   }
 
   public get unreadable(): Source['unreadable'] {

@@ -152,3 +152,36 @@ test.each<[string, Files, { readonly [name: string]: string | undefined }]>([
 ])('of the namespaces of kustomizations %s', (_, files, namespaces) => {
   expect(namespacesOf(files)).toEqual(namespaces);
 });
+
+test.each<[string, Files, { readonly [name: string]: readonly string[] | undefined }]>([
+  [
+    'by its own list, and by those that list its folder',
+    {
+      'base/kustomization.yaml': 'resources: [a.yaml]\n',
+      'base/a.yaml': POD,
+      'base/b.yaml': POD,
+      'dev/kustomization.yaml': 'resources: [../base]\n',
+      'all/kustomization.yaml': 'resources: [../dev, ../base/a.yaml]\n',
+    },
+    {
+      'base/a.yaml': [
+        'base/kustomization.yaml',
+        'dev/kustomization.yaml',
+        'all/kustomization.yaml',
+      ],
+      'base/b.yaml': undefined,
+    },
+  ],
+  [
+    'by those that list each other, each once',
+    {
+      'a/kustomization.yaml': 'resources: [../b, a.yaml]\n',
+      'a/a.yaml': POD,
+      'b/kustomization.yaml': 'resources: [../a]\n',
+    },
+    { 'a/a.yaml': ['a/kustomization.yaml', 'b/kustomization.yaml'] },
+  ],
+])('a file is built %s', (_, files, builders) => {
+  const { sources } = sortSources(sourcesOf(files));
+  expect(Object.fromEntries(sources.map(({ name, builtBy }) => [name, builtBy]))).toEqual(builders);
+});

@@ -93,6 +93,46 @@ test('all of NEW in a folder of another name is no move', () => {
   expect(said('apps/shop', 'claims', [SHOP], 'rendered')).toEqual(KEPT);
 });
 
+/** What is said of the claim when its file moves to where kustomizations build it. */
+function saidOfBase(applications: readonly object[], ...builtBy: readonly string[]): unknown {
+  const rest = [
+    file('repo/boot/all.yaml', ...applications),
+    file('repo/apps/shop/class.yaml', CLASS),
+  ];
+  const { data, dependsOn } = diffDocuments(
+    [...rest, file('repo/apps/shop/data.yaml', CLAIM)],
+    [...rest, { ...file('repo/base/data.yaml', CLAIM), builtBy }],
+  ).objects.find(({ object }) => object === DATA)!;
+  return { data, dependsOn };
+}
+
+test('a file that a kustomization of the folder lists wherever it is stays with its Application', () => {
+  const base = 'repo/base/kustomization.yaml';
+  expect(saidOfBase([SHOP], base, 'repo/apps/shop/kustomization.yaml')).toEqual(KEPT);
+  expect(saidOfBase([SHOP], base)).toMatchObject({ data: 'may be lost' });
+});
+
+test('an Application whose folder lists a file may have taken it over', () => {
+  const both = [SHOP, application('store', 'apps/store')];
+  expect(saidOfBase(both, 'repo/apps/store/kustomization.yaml')).toEqual({
+    data: 'may be lost',
+    dependsOn: ['whether Application/argocd/store has taken it over by then'],
+  });
+});
+
+test('an Application that is removed takes along what its folder lists', () => {
+  const shop = {
+    ...SHOP,
+    metadata: { ...SHOP.metadata, finalizers: ['resources-finalizer.argocd.argoproj.io'] },
+  };
+  const rest = [
+    file('repo/base/class.yaml', CLASS),
+    { ...file('repo/base/data.yaml', CLAIM), builtBy: ['repo/apps/shop/kustomization.yaml'] },
+  ];
+  const { objects } = diffDocuments([file('repo/boot/shop.yaml', shop), ...rest], rest);
+  expect(objects.find(({ object }) => object === DATA)!.data).toBe('lost');
+});
+
 /** What is said of the claim that two folders have, of which one drops it. */
 function saidOfShared(
   dropped: 'apps/shop' | 'apps/store',
