@@ -80,6 +80,55 @@ test('a file that moves to a folder below stays with its Application', () => {
   expect(said('apps/shop', 'apps/shop/claims', [SHOP])).toEqual(KEPT);
 });
 
+describe('what moves to an Application that deploys it elsewhere', () => {
+  const store = (fields: object, source: object = {}) => {
+    const one = application('store', 'apps/store');
+    const { destination, source: own } = one.spec;
+    return {
+      ...one,
+      spec: {
+        ...one.spec,
+        source: { ...own, ...source },
+        destination: { ...destination, ...fields },
+      },
+    };
+  };
+  const LOST = { data: 'lost', dependsOn: undefined };
+  const TAKEN = {
+    data: 'may be lost',
+    dependsOn: ['whether Application/argocd/store has taken it over by then'],
+  };
+
+  test.each<[string, object]>([
+    ['another cluster', store({ server: 'https://other.example.com' })],
+    ['another namespace, whatever it says', store({}, { kustomize: { namespace: 'store' } })],
+    ['another name', store({}, { kustomize: { namePrefix: 'store-' } })],
+  ])('is lost: %s', (_what, other) => {
+    expect(said('apps/shop', 'apps/store', [SHOP, other])).toEqual(LOST);
+  });
+
+  test.each<[string, object]>([
+    ['the name of a cluster may be that of the same one', store({ server: undefined, name: 'a' })],
+    ['in-cluster is the same one', store({ server: undefined, name: 'in-cluster' })],
+    ['it names its namespace itself', store({ namespace: 'store' })],
+    ['a server that is filled in is any', store({ server: '{{server}}' })],
+    ['a namespace that is filled in is any', store({}, { kustomize: { namespace: '{{name}}' } })],
+  ])('may be taken over: %s', (_what, other) => {
+    expect(said('apps/shop', 'apps/store', [SHOP, other])).toEqual(TAKEN);
+  });
+
+  test('may be taken over by another one that deploys the same folder to the same place', () => {
+    const others = [
+      store({ server: 'https://other.example.com' }),
+      application('same', 'apps/store'),
+    ];
+    expect(said('apps/shop', 'apps/store', [SHOP, ...others])).toEqual({
+      data: 'may be lost',
+      dependsOn: ['whether Application/argocd/same has taken it over by then'],
+    });
+  });
+});
+
 test('an Application that does not prune leaves what moves', () => {
   expect(
     said('apps/shop', 'apps/store', [

@@ -5,9 +5,10 @@
 import { whatValuesTake } from './chart-values';
 import { Departures } from './departures';
 import { Deployer, deployersOf, keepsApplications, losesGenerators } from './deployers';
-import { byFolder, deployersByFolder, Files } from './folders';
+import { byFolder, Files } from './folders';
+import { Heirs, heirsAmong, keepsName, namespaceBy } from './heirs';
 import { DataOutcome } from './storage';
-import { addTo, DEFINITION, fieldsOf, stableJson } from '../../kube';
+import { addTo, lazily, stableJson } from '../../kube';
 import { folderOf, runsOf } from '../../manifests/gitops/folders';
 import type { Actor, Deletion, Treatment } from '../../manifests/gitops/retention';
 import { Cluster } from '../cluster';
@@ -40,21 +41,6 @@ export function undeploy(sides: DeployedSides, departures: Departures): Deployed
   return new Undeploying(sides, departures, found).follow();
 }
 
-/** Kinds of objects that are referred to by name everywhere: Kustomize leaves their names alone. */
-const KEEP_NAMES: readonly string[] = ['/Namespace', DEFINITION];
-
-/** The namespace that a deployer gives an object; undefined of what has none. */
-function namespaceBy(
-  { namespace, overridesNamespaces }: Deployer,
-  { sent }: Stored,
-): string | undefined {
-  if (sent.namespace === undefined) return undefined;
-  const { namespace: named } = fieldsOf(sent.given.metadata);
-  return overridesNamespaces || named === undefined || named === ''
-    ? (namespace ?? sent.namespace)
-    : sent.namespace;
-}
-
 /** Whether a file lies in a folder, and not in one below. */
 function isRightIn(file: string, folder: string): boolean {
   return `/${folderOf(
@@ -72,7 +58,7 @@ class Undeploying {
   private readonly done = new Set<string>();
   private filed: ReadonlyMap<string, readonly string[]> | undefined;
   private filedNext: ReadonlyMap<string, readonly string[]> | undefined;
-  private heirs: ReadonlyMap<string, readonly Deployer[]> | undefined;
+  private readonly heirs = lazily(() => heirsAmong(this.next.values(), this.sides.newFiles()));
 
   constructor(
     private readonly sides: DeployedSides,
@@ -195,7 +181,7 @@ class Undeploying {
       this.leaveThose(
         before,
         own,
-        ({ sent }) => !KEEP_NAMES.includes(sent.kindKey),
+        (stored) => !keepsName(stored),
         `${label} gives its objects other names`,
         doubt,
       );
@@ -252,11 +238,12 @@ class Undeploying {
   ): void {
     const { id } = stored.sent;
     if (!this.sides.newFiles().has(id) || !this.isOutside(stored, after)) return;
-    const heir = this.heirOf(id, before);
+    const { heir, isElsewhere } = this.heirOf(stored, before);
     // Otherwise all of NEW may lie in a folder that is called something else here.
-    if (!heir && !this.isFilled(after)) return;
+    if (!heir && !isElsewhere && !this.isFilled(after)) return;
     const because = `its file is no longer in ${after.paths.join(' and ')}, which ${before.label} deploys`;
-    const other = heir ? undefined : 'whether something else has taken it over by then';
+    const other =
+      heir || isElsewhere ? undefined : 'whether something else has taken it over by then';
     const doubts = [doubt, other].filter((one) => one !== undefined);
     this.leave(stored, before, 'pruning', because, doubts.join(', and ') || undefined);
   }
@@ -308,7 +295,7 @@ class Undeploying {
     const { does } = this.sides.treat(stored, deployer.engine, deletion, deployer.stored);
     const unwritten = does === 'keeps' ? unwrittenMark(stored, deployer.engine) : undefined;
     if (does === 'keeps' && unwritten === undefined) return;
-    const heir = this.heirOf(id, deployer);
+    const { heir } = this.heirOf(stored, deployer);
     const doubts = [
       doubt,
       unwritten,
@@ -323,18 +310,8 @@ class Undeploying {
     if (isNews) for (const one of this.byObject.get(id) ?? []) this.compare(one);
   }
 
-  /** Another deployer of NEW that has the object among its files. */
-  private heirOf(id: string, deployer: Deployer): Deployer | undefined {
-    const files = this.sides.newFiles().get(id);
-    if (files === undefined) return undefined;
-    this.heirs ??= deployersByFolder(this.next.values());
-    for (const folder of files.flatMap(runsOf)) {
-      const heir = this.heirs
-        .get(folder)
-        ?.find((one) => one.key !== deployer.key && one.engine === deployer.engine);
-      if (heir) return heir;
-    }
-    return undefined;
+  private heirOf(had: Stored, deployer: Deployer): Heirs {
+    return this.heirs()(this.sides.after.get(had.sent.id) ?? had, deployer);
   }
 
   private tellElsewhere(
