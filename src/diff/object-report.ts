@@ -91,7 +91,7 @@ function tellApplied(
     dependsOn.push('whether the cluster has a default class, by which the claim is bound');
   }
   const remedy =
-    answer.verdict === 'refused' ? answer.errors[0]?.remedy : remedyFor(answer, outcome);
+    answer.verdict === 'refused' ? answer.errors[0]?.remedy : remedyFor(outcome, comparison);
   // Most objects have little of this: it is written field by field.
   const isReplaced =
     outcome?.verdict === 'replaced' &&
@@ -266,15 +266,15 @@ function tellDenied(
 function tellPruned(
   { id, label }: AppliedManifest,
   outcome: Outcome | undefined,
-  { guards, denials }: Comparison,
+  comparison: Comparison,
 ): ObjectDiff {
-  const guard = guards.get(id);
+  const guard = comparison.guards.get(id);
   if (guard && !outcome?.afterwards) return tellGuarded(label, outcome, guard);
-  const denied = denials.get(id);
+  const denied = comparison.denials.get(id);
   if (denied && !outcome?.afterwards) return tellDenied(label, outcome, denied);
   if (!outcome) return { object: label, verdict: 'deleted' };
   const { verdict = 'deleted', phase, finalizers, dependsOn } = outcome;
-  const remedy = remedyFor(undefined, outcome);
+  const remedy = remedyFor(outcome, comparison);
   return {
     object: label,
     verdict,

@@ -1,22 +1,18 @@
 /** Remedies for data that would be lost. */
+import { boundVolumes } from './binding/phases';
+import type { Comparison } from './comparison';
+import { policyOf } from './data/storage';
 import type { Outcome } from './outcome';
-import type { Answer } from './server/answers';
+import { claimKey } from './workloads';
 
-/** A remedy for an object that is not refused; `answer` is that of what is in NEW. */
-export function remedyFor(
-  answer: Answer | undefined,
-  outcome: Outcome | undefined,
-): string | undefined {
+/** A remedy for an object that is not refused. */
+export function remedyFor(outcome: Outcome | undefined, is: Comparison): string | undefined {
   const isLost = outcome?.data === 'lost' || outcome?.dataAfterwards === 'lost';
   if (isLost && outcome.lostWith !== undefined) {
     const isVolume = outcome.lostWith.startsWith('PersistentVolume/');
     return `keep ${isVolume ? 'the claim of ' : ''}${outcome.lostWith} in the files; or ${retainOn(isVolume ? 'it' : 'its volume')}`;
   }
-  if (isLost && isOfClaim(outcome)) {
-    const isInFiles = answer !== undefined && outcome.label.startsWith('PersistentVolumeClaim/');
-    const retain = retainOn('its volume');
-    return isInFiles ? retain : `keep the claim in the files; or ${retain}`;
-  }
+  if (isLost && outcome.label.startsWith('PersistentVolume')) return remedyForLoss(outcome, is);
   if (outcome?.data !== 'left behind') return undefined;
   if (outcome.leftFolder === 'without access point') {
     return 'to use the data again, create an access point for the folder, and name it in a volume';
@@ -35,10 +31,28 @@ export function remedyFor(
     : undefined;
 }
 
-function isOfClaim({ label }: Outcome): boolean {
-  return label.startsWith('PersistentVolume');
+/** What keeps the data of a claim or of a volume: what left the files, or another policy. */
+function remedyForLoss({ id, label }: Outcome, is: Comparison): string {
+  const had = is.before.get(id);
+  const isVolume = label.startsWith('PersistentVolume/');
+  const volume = isVolume
+    ? had
+    : had && is.restBefore.claims.get(claimKey(had.sent.namespace, had.sent.name))?.volume;
+  const claim = isVolume ? boundVolumes(is.restBefore).get(id)?.stored : had;
+  const kept = claim ?? had;
+  const words = !isVolume ? 'the claim' : claim ? claim.sent.label : 'the volume';
+  const keep = kept && is.answers.has(kept.sent.id) ? '' : `keep ${words} in the files; or `;
+  const now = volume && is.answers.has(volume.sent.id) ? is.after.get(volume.sent.id) : undefined;
+  if (now && policyOf(now) !== policyOf(volume!)) {
+    const field = 'persistentVolumeReclaimPolicy';
+    return `${keep}leave ${isVolume ? `its ${field}` : `${field} of its volume`} as it is`;
+  }
+  return keep + retainOn(isVolume ? 'it' : 'its volume', now ? BEFORE : undefined);
 }
 
-function retainOn(volume: string): string {
-  return `set persistentVolumeReclaimPolicy: Retain on ${volume} in the cluster before this is merged`;
+/** What NEW applies is as NEW says, whatever it was in the cluster. */
+const BEFORE = 'in a change before this one';
+
+function retainOn(volume: string, when = 'in the cluster before this is merged'): string {
+  return `set persistentVolumeReclaimPolicy: Retain on ${volume} ${when}`;
 }

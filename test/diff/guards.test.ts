@@ -248,8 +248,8 @@ describe('what the only deployer says counts for its own objects', () => {
       [CLASS, deployer],
       {},
       {
-        old: ['class.yaml', 'apps/one.yaml', file],
-        next: ['class.yaml', 'apps/one.yaml'],
+        old: [['class.yaml'], ['apps/one.yaml'], [file]],
+        next: [['class.yaml'], ['apps/one.yaml']],
       },
     )[0].objects.at(-1);
   const mayBeLost = (doubt: string) => ({
@@ -279,12 +279,12 @@ describe('what the only deployer says counts for its own objects', () => {
   ])('of several that do not prune by themselves, the %s may be synced with prune', (_, sort) => {
     const byHand = { ...APPLICATION(), metadata: { name: 'hand', namespace: 'argocd' } };
     const both = [CLASS, ...sort(byHand, APPLICATION([], { automated: {} }))];
-    const files = ['class.yaml', 'apps/one.yaml', 'apps/two.yaml'];
+    const files = [['class.yaml'], ['apps/one.yaml'], ['apps/two.yaml']];
     const [{ objects }] = diffBothWays(
       [...both, claim()],
       both,
       {},
-      { old: [...files, 'shop/claim.yaml'], next: files },
+      { old: [...files, ['shop/claim.yaml']], next: files },
     );
     expect(objects.at(-1)).toMatchObject(
       mayBeLost('whether Application/argocd/hand, which is synced by hand, is synced with prune'),
@@ -302,8 +302,8 @@ describe('what the only deployer says counts for its own objects', () => {
       [CLASS, marked],
       { engine: 'flux' },
       {
-        old: ['class.yaml', 'apps/one.yaml', 'shop/claim.yaml'],
-        next: ['class.yaml', 'shop/claim.yaml'],
+        old: [['class.yaml'], ['apps/one.yaml'], ['shop/claim.yaml']],
+        next: [['class.yaml'], ['shop/claim.yaml']],
       },
     );
     expect(objects.find(({ object }) => object.includes('Claim'))).toMatchObject({ data });
@@ -312,13 +312,13 @@ describe('what the only deployer says counts for its own objects', () => {
   test('of several that deploy one folder, one that prunes is enough', () => {
     const second = { ...KUSTOMIZATION(true), metadata: { name: 'b', namespace: 'flux-system' } };
     const both = [CLASS, KUSTOMIZATION(false), second];
-    const files = ['class.yaml', 'apps/one.yaml', 'apps/two.yaml'];
+    const files = [['class.yaml'], ['apps/one.yaml'], ['apps/two.yaml']];
     const [{ objects }] = diffBothWays(
       [...both, claim()],
       both,
       {},
       {
-        old: [...files, 'shop/claim.yaml'],
+        old: [...files, ['shop/claim.yaml']],
         next: files,
       },
     );
