@@ -117,8 +117,9 @@ export function buildersOf(
   const builders = listing(kustomizations);
   const outer = onceFor((one: KustomizationFile) => {
     const all = new Set([one]);
-    for (const { name } of all)
+    for (const { name } of all) {
       for (const other of builders.get(folderOf(name)) ?? []) all.add(other);
+    }
     return [...all].map(({ name }) => name);
   });
   return new Map(

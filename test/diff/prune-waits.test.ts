@@ -2,7 +2,7 @@
  * What is not pruned as long as something is rejected, and what is pruned last; as kubectl, Flux
  * and Argo CD were seen to do.
  */
-import { diffObjects, DiffOptions } from '../../src/diff';
+import { diffDocuments, diffObjects, DiffOptions } from '../../src/diff';
 
 type Fields = Record<string, unknown>;
 
@@ -93,6 +93,7 @@ const NOT_LAST = ['deleted', 'lost'];
 test.each<[string, DiffOptions['engine'], string]>([
   ['kubectl', 'kubectl', 'kubectl prunes nothing'],
   ['Flux', 'flux', 'Flux prunes nothing'],
+  ['Helm', 'helm', 'Helm deletes nothing'],
 ])('%s prunes nothing after an error', (_what, engine, who) => {
   expect(told(engine)).toEqual(waiting(who));
   expect(told(engine, claim(), web('web'))).toEqual(NOT_LAST);
@@ -114,6 +115,44 @@ test('nothing is said where it is unknown who prunes, or where one deployer goes
   expect(told('flux', claim(), undefined, [kustomization('a'), kustomization('b')])).toEqual(
     NOT_LAST,
   );
+});
+
+describe('of several deployers, one goes on without another', () => {
+  const store = (engine: 'argo' | 'flux', name: string) =>
+    engine === 'flux'
+      ? kustomization(name, { path: `./apps/${name}` })
+      : {
+          ...application(name, 'PruneLast=true'),
+          spec: {
+            ...application(name, 'PruneLast=true').spec,
+            source: { repoURL: 'https://git.example.com/a', path: `apps/${name}` },
+          },
+        };
+  /** Notes on a claim that leaves its folder, while a Deployment is changed in another one. */
+  const toldIn = (engine: 'argo' | 'flux', claimIn: string, webIn: string) => {
+    const file = (name: string, ...objects: readonly object[]) => ({
+      name,
+      text: objects.map((one) => JSON.stringify(one)).join('\n---\n'),
+    });
+    const boot = file('boot/all.yaml', CLASS, store(engine, 'a'), store(engine, 'b'));
+    const { notes } = diffDocuments(
+      [boot, file(`${claimIn}/data.yaml`, claim()), file(`${webIn}/web.yaml`, web('web'))],
+      [boot, file(`${webIn}/web.yaml`, web('other'))],
+    );
+    return notes.filter(({ id }) => id === 'prune-waits').map(({ message }) => message);
+  };
+  const LATER = 'what is told here happens as soon as that is fixed';
+  const REJECTS = 'while the API server rejects Deployment/shop/web';
+
+  test.each([
+    ['argo', `Argo CD prunes it last, and not at all ${REJECTS}: ${LATER}`],
+    ['flux', `Flux prunes nothing ${REJECTS}: ${LATER}`],
+  ] as const)('%s', (engine, message) => {
+    expect(toldIn(engine, 'apps/a', 'apps/a')).toEqual([message]);
+    expect(toldIn(engine, 'apps/a', 'apps/b')).toEqual([]);
+    expect(toldIn(engine, 'apps/a', 'apps')).toEqual([]);
+    expect(toldIn(engine, 'apps', 'apps/a')).toEqual([]);
+  });
 });
 
 test('what is forced does not stop an engine', () => {

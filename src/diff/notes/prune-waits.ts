@@ -1,14 +1,17 @@
 /**
- * Notes on what is not pruned as long as something is rejected: kubectl and Flux prune only after
- * they have applied everything, and Argo CD only what it prunes last.
+ * Notes on what is not pruned as long as something is rejected: kubectl, Flux and Helm prune only
+ * after they have applied everything, and Argo CD only what it prunes last.
  */
 import type { Comparison } from '../comparison';
 import { enginesOf } from '../guards';
 import type { Note } from './note';
+import { readWorld, World } from '../../judge';
 import { DEFINITION } from '../../kube';
-import { APPLICATIONS, KUSTOMIZATION } from '../../manifests/gitops/engines';
+import { APPLICATIONS, deployersFor, KUSTOMIZATION } from '../../manifests/gitops/engines';
 import type { Actor } from '../../manifests/gitops/retention';
 import { at } from '../../model';
+import { AppliedManifest, asGiven } from '../../validation';
+import type { Files } from '../data/folders';
 import type { Outcome } from '../outcome';
 import { prunedLast } from '../prune-last';
 import { DiffNote } from '../spec';
@@ -18,6 +21,7 @@ import { Stored } from '../stored';
 const WAITING: { readonly [actor in Actor]?: string } = {
   kubectl: 'kubectl prunes nothing',
   flux: 'Flux prunes nothing',
+  helm: 'Helm deletes nothing',
   argocd: 'Argo CD prunes it last, and not at all',
 };
 /** Kinds with which data go. */
@@ -34,31 +38,64 @@ export function waitingNotes(
   const { before, after, options, applied, answers } = comparison;
   const [actor, other] = enginesOf(comparison);
   const who = options.engine === 'none' || other ? undefined : WAITING[actor];
-  if (who === undefined || hasSeveral(comparison)) return () => [];
+  if (who === undefined) return () => [];
   const forced = new Set(notes.filter(({ id }) => id === 'force').map(({ object }) => object));
   const isForcing = [...after.ofKind(KUSTOMIZATION)].some(
     ({ live }) => at(live, 'spec.force') === true,
   );
-  const refused = applied.find(
+  const refused = applied.filter(
     ({ id, label }) => answers.get(id)?.verdict === 'refused' && !forced.has(label) && !isForcing,
   );
-  if (!refused) return () => [];
+  if (refused.length === 0) return () => [];
   const isLast = prunedLast([before, after]);
-  return (stored, outcome) =>
-    (actor !== 'argocd' || isLast(stored)) && takesData(stored, outcome)
+  const firstFor = hasSeveral(comparison) ? firstByDeployer(comparison, refused) : () => refused[0];
+  return (stored, outcome) => {
+    if ((actor === 'argocd' && !isLast(stored)) || !takesData(stored, outcome)) return [];
+    const first = firstFor(stored);
+    return first
       ? [
           {
             id: 'prune-waits',
-            message: `${who} while the API server rejects ${refused.label}: what is reported here happens as soon as that is fixed`,
+            message: `${who} while the API server rejects ${first.label}: what is reported here happens as soon as that is fixed`,
           },
         ]
       : [];
+  };
 }
 
 function takesData({ sent }: Stored, outcome: Outcome | undefined): boolean {
   return (
     (outcome?.data !== undefined && outcome.data !== 'kept') || CONTAINERS.includes(sent.kindKey)
   );
+}
+
+/** The first rejected object that the deployer of a pruned one deploys as well, if it is known. */
+function firstByDeployer(
+  { after, oldFiles, newFiles }: Comparison,
+  refused: readonly AppliedManifest[],
+): (stored: Stored) => AppliedManifest | undefined {
+  const world = readWorld(
+    [...APPLICATIONS, KUSTOMIZATION]
+      .flatMap((kind) => [...after.ofKind(kind)])
+      .map(({ sent }) => ({ key: sent.id, manifest: asGiven(sent) })),
+  );
+  const first = new Map<string | undefined, AppliedManifest>();
+  for (const one of [...refused].reverse()) first.set(deployerOf(one, world, newFiles()), one);
+  first.delete(undefined);
+  return ({ sent }) => first.get(deployerOf(sent, world, oldFiles()));
+}
+
+/** The deployer of an object, if it is certain and the only one. */
+function deployerOf(
+  { id, namespace }: AppliedManifest,
+  world: World,
+  files: Files,
+): string | undefined {
+  const known = { key: id, namespace };
+  const [one, other] = (['argocd', 'flux'] as const)
+    .map((engine) => deployersFor(known, engine, world, (key) => files.get(key) ?? []))
+    .flatMap(({ deployers, doubt }) => (doubt === undefined ? deployers : []));
+  return other ? undefined : one?.key;
 }
 
 /** Whether several deployers are among the files: one goes on where another fails. */
