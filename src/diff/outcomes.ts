@@ -37,6 +37,7 @@ class Reckoning {
   private readonly outcomes = new Map<string, Outcome>();
   private readonly used: ReadonlySet<string>;
   private readonly volumes: VolumeData;
+  private readonly held: Held;
   private attributesClasses: Set<unknown> | undefined;
   private stuckIndex: Reckoning['stuck'] | undefined;
 
@@ -44,7 +45,11 @@ class Reckoning {
     this.going = new Going(is);
     this.used = claimsInUse(is, (stored) => this.going.ends(stored));
     this.volumes = new VolumeData(is, this.going, this.used);
-    this.held = { cluster: is.before, deletions: this.volumes.deletions };
+    this.held = {
+      cluster: is.before,
+      deletions: this.volumes.deletions,
+      goes: (stored) => this.going.goes(stored),
+    };
   }
 
   public all(): Map<string, Outcome> {

@@ -28,6 +28,10 @@ const RETAINED = [
   'left behind',
   'the snapshot stays in the storage, and only its content refers to it (deletionPolicy Retain)',
 ];
+const UNREFERRED = [
+  'left behind',
+  'the snapshot stays in the storage, and no object refers to it (deletionPolicy Retain)',
+];
 const perhaps = (policy: string) => [
   'may be lost',
   'the snapshot in the storage may be deleted with it',
@@ -102,10 +106,18 @@ describe.each([
   });
 
   test('leaves a content to which nothing refers once that is removed as well', () => {
-    expect(dataWithout(content('Retain', {}))).toEqual([
-      'left behind',
-      'the snapshot stays in the storage, and no object refers to it (deletionPolicy Retain)',
-    ]);
+    expect(dataWithout(content('Retain', {}))).toEqual(UNREFERRED);
+  });
+
+  test('leaves nothing that refers to it once its content is removed as well', () => {
+    const toldWithout = (...gone: object[]) =>
+      diffObjects([snapshot({ source: { [contentField]: 'made' } }), content('Retain')], gone, {
+        engine: 'flux',
+      })
+        .objects.filter(({ verdict }) => verdict === 'deleted')
+        .map(({ data, because }) => [data, because]);
+    expect(toldWithout()).toEqual([UNREFERRED, UNREFERRED]);
+    expect(toldWithout(content('Retain'))).toEqual([RETAINED]);
   });
 
   test('goes by the content that it names, and by no class', () => {

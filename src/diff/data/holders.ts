@@ -32,6 +32,8 @@ const NO_DATA =
 export interface Held {
   readonly cluster: Cluster;
   readonly deletions: Deletions;
+  /** Whether an object certainly goes. */
+  goes(stored: Stored): boolean;
 }
 
 /**
@@ -55,12 +57,12 @@ export function dataOfHolder(
   }
   if (kindKey === 'apps/StatefulSet') return dataOfSet(stored, held);
   for (const kind of [SNAPSHOTS, GROUPS]) {
-    if (kindKey === kind) return ofSnapshot(stored, kind, cluster, after);
+    if (kindKey === kind) return ofSnapshot(stored, kind, held, after);
     if (kindKey === `${kind}Content`) {
       return ofDeletionPolicy(
         at(stored.live, 'spec.deletionPolicy'),
         'the deletionPolicy of the content',
-        'no object',
+        NO_OBJECT,
       );
     }
   }
@@ -160,7 +162,7 @@ function ofClasses(
 function ofSnapshot(
   { sent, live }: Stored,
   kind: string,
-  cluster: Cluster,
+  { cluster, goes }: Held,
   after: Cluster,
 ): DataOutcome {
   const { volumeSnapshotContentName, volumeGroupSnapshotContentName } = fieldsAt(
@@ -176,6 +178,7 @@ function ofSnapshot(
     return ofDeletionPolicy(
       at(content.live, 'spec.deletionPolicy'),
       `the deletionPolicy of ${content.sent.label}`,
+      goes(content) ? NO_OBJECT : undefined,
     );
   }
   if (typeof name === 'string') {
@@ -247,6 +250,9 @@ const CONTENTS: { readonly [kind: string]: Index } = Object.fromEntries(
     },
   ]),
 );
+
+/** What refers to a snapshot in the storage whose content goes. */
+const NO_OBJECT = 'no object';
 
 function ofDeletionPolicy(
   policy: unknown,
