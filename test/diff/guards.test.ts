@@ -398,3 +398,27 @@ test('a mark does not save what goes with its namespace', () => {
     'Argo CD (Prune=false) does not prune it: but it is deleted with its namespace or definition',
   );
 });
+
+test.each([
+  ['Delete', { 'pv.kubernetes.io/provisioned-by': 'ebs.csi.aws.com' }, 'may be lost'],
+  ['Delete', {}, 'left behind'],
+  ['Retain', { 'pv.kubernetes.io/provisioned-by': 'ebs.csi.aws.com' }, 'left behind'],
+])('a volume without a claim that Argo CD prunes if somebody confirms it: %s %j', (...how) => {
+  const [persistentVolumeReclaimPolicy, annotations, data] = how;
+  const volume = {
+    apiVersion: 'v1',
+    kind: 'PersistentVolume',
+    metadata: { name: 'data', annotations: { ...annotations, [ARGO]: 'Prune=confirm' } },
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      capacity: { storage: '1Gi' },
+      persistentVolumeReclaimPolicy,
+      csi: { driver: 'ebs.csi.aws.com', volumeHandle: 'vol-1' },
+    },
+  };
+  expect(told(volume, { engine: 'argo' })).toMatchObject({
+    verdict: 'depends',
+    data,
+    dependsOn: ['whether somebody confirms that Argo CD prunes it'],
+  });
+});

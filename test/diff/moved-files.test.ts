@@ -249,3 +249,60 @@ test('what two Applications drop is pruned by the one that prunes', () => {
   const { objects } = diffDocuments(files, files.slice(0, 2));
   expect(objects.find(({ object }) => object === DATA)!.data).toBe('lost');
 });
+
+describe('a volume whose file moves to another Application', () => {
+  const TAKEN = 'whether Application/argocd/store has taken it over by then';
+  const boot = file('repo/boot/all.yaml', SHOP, application('store', 'apps/store'));
+  const volume = (policy: string, isOfDriver: boolean) => ({
+    apiVersion: 'v1',
+    kind: 'PersistentVolume',
+    metadata: {
+      name: 'data',
+      ...(isOfDriver
+        ? { annotations: { 'pv.kubernetes.io/provisioned-by': 'ebs.csi.aws.com' } }
+        : {}),
+    },
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      capacity: { storage: '1Gi' },
+      storageClassName: 'fast',
+      persistentVolumeReclaimPolicy: policy,
+      csi: { driver: 'ebs.csi.aws.com', volumeHandle: 'vol-1' },
+    },
+  });
+  const bound = file('repo/apps/shop/data.yaml', {
+    ...CLAIM,
+    spec: { ...CLAIM.spec, volumeName: 'data' },
+  });
+  const toldOf = (moved: object, ...rest: readonly (typeof boot)[]) => {
+    const { objects } = diffDocuments(
+      [boot, ...rest, file('repo/apps/shop/volume.yaml', moved)],
+      [boot, ...rest, file('repo/apps/store/volume.yaml', moved)],
+    );
+    return Object.fromEntries(
+      objects
+        .filter(({ object }) => object.startsWith('Persistent'))
+        .map(({ object, data, dependsOn }) => [object, [data, ...(dependsOn ?? [])]]),
+    );
+  };
+
+  test('and whose driver deletes its storage with it', () => {
+    expect(toldOf(volume('Delete', true))).toEqual({
+      'PersistentVolume/data': ['may be lost', TAKEN],
+    });
+  });
+
+  test.each([
+    ['Delete', false],
+    ['Retain', true],
+  ])('is created again for the same storage: policy %s, made by its driver: %s', (...how) => {
+    expect(toldOf(volume(...how))).toEqual({ 'PersistentVolume/data': [undefined] });
+  });
+
+  test('that stays bound to its claim, until that goes', () => {
+    expect(toldOf(volume('Retain', false), bound)).toEqual({
+      'PersistentVolume/data': ['kept', TAKEN],
+      [DATA]: ['kept'],
+    });
+  });
+});

@@ -175,6 +175,8 @@ export class ClaimOutcomes {
       sent: { id, label },
     } = volume;
     const isPruned = this.going.isPruned(id);
+    const departure = this.going.departures.of(id);
+    const doubt = departure?.doubt;
     const there = this.is.after.get(id) ?? volume;
     const bound = this.volumes.boundTo.get(id);
     const end = bound && this.ends.get(bound.key);
@@ -191,15 +193,16 @@ export class ClaimOutcomes {
         this.outcomes.set(id, { ...kept, verdict: 'stuck', finalizers });
       } else {
         // What an engine deletes to create it again waits for its claim as well.
-        const isDeleted = had && this.going.departures.certain(id) !== undefined;
-        this.outcomes.set(id, { ...kept, ...(isDeleted ? { afterwards: 'stuck' } : {}) });
+        const isDeleted = had && departure && doubt === undefined;
+        this.outcomes.set(id, {
+          ...kept,
+          ...(isDeleted ? { afterwards: 'stuck' } : {}),
+          ...(doubt === undefined ? {} : { dependsOn: [doubt] }),
+        });
       }
     } else if (isPruned) {
       const released = onRelease(there);
-      const outcome =
-        released.data === 'left behind'
-          ? this.volumes.withoutVolume(there)
-          : this.volumes.released(there);
+      const outcome = this.volumes.removed(there);
       const finalizers = foreignFinalizers(there.live);
       if (finalizers.length === 0) {
         this.outcomes.set(id, { id, label, verdict: 'deleted', ...outcome });
@@ -228,10 +231,13 @@ export class ClaimOutcomes {
             : { afterwards: 'deleted' as const }),
       });
     } else {
+      const removed = doubt === undefined ? undefined : this.volumes.removed(there);
+      // What only moves is made again, for the same storage.
+      const isMade = onRelease(there).data === 'left behind' && this.is.answers.has(id);
       this.outcomes.set(id, {
         id,
         label,
-        ...this.volumes.ofUnbound(volume, there),
+        ...(removed && !isMade ? perhaps(removed, doubt!) : this.volumes.ofUnbound(volume, there)),
         phase: 'Available',
       });
     }

@@ -37,6 +37,13 @@ export class VolumeData {
     return this.deletions.ofVolume(onRelease(volume), volume);
   }
 
+  /** What becomes of data when the object of their volume, which no claim has, is deleted. */
+  public removed(volume: Stored): DataOutcome {
+    return onRelease(volume).data === 'left behind'
+      ? this.withoutVolume(volume)
+      : this.released(volume);
+  }
+
   /**
    * What becomes of the data behind a claim when it is deleted; undefined if the files prove that
    * it has none. `isFirst`: perhaps before anything else of the change is applied.
@@ -146,12 +153,21 @@ export class VolumeData {
     if (!this.places) {
       this.places = new Set();
       for (const one of this.is.after.ofKind('/PersistentVolume')) {
-        const place = this.going.departures.certain(one.sent.id) ? undefined : storageOf(one.live);
+        const place = this.mayBeLeft(one.sent.id) ? undefined : storageOf(one.live);
         if (place !== undefined) this.places.add(place);
       }
     }
     const place = storageOf(live);
     return place !== undefined && this.places.has(place);
+  }
+
+  /** Whether an object is deleted, or perhaps, and in the latter case not in NEW. */
+  private mayBeLeft(id: string): boolean {
+    const { departures } = this.going;
+    return (
+      departures.certain(id) !== undefined ||
+      (departures.of(id) !== undefined && !this.is.answers.has(id))
+    );
   }
 
   /** Whether pods use the storage of a volume by another claim and another volume. */
