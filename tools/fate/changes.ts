@@ -19,6 +19,8 @@ export function alter(draft: Draft, random: Random): string[] {
 }
 
 const SYNC_OPTIONS = 'argocd.argoproj.io/sync-options';
+const HOOK = 'argocd.argoproj.io/hook';
+const POLICIES = ['BeforeHookCreation', 'HookSucceeded', 'HookFailed'];
 const OPTIONS = [
   'Prune=false',
   'Prune=confirm',
@@ -37,7 +39,7 @@ export function mark(manifest: Fields, { engine }: Pick<Draft, 'engine'>, random
       [SYNC_OPTIONS, random.pick(OPTIONS)] as const,
       [SYNC_OPTIONS, random.pick(OPTIONS)] as const,
       ['argocd.argoproj.io/sync-wave', random.pick(['-1', '1', '2'])] as const,
-      ['argocd.argoproj.io/hook', random.pick(['PreSync', 'PostSync', 'Sync', 'Skip'])] as const,
+      [HOOK, random.pick(['PreSync', 'PostSync', 'Sync', 'Skip'])] as const,
     ],
     flux: [
       ['kustomize.toolkit.fluxcd.io/prune', 'disabled'] as const,
@@ -51,8 +53,13 @@ export function mark(manifest: Fields, { engine }: Pick<Draft, 'engine'>, random
     kubectl: [[SYNC_OPTIONS, 'Prune=false'] as const],
   }[engine];
   const [name, value] = random.pick(marks);
-  manifest.metadata.annotations = { ...manifest.metadata.annotations, [name]: value };
-  return `${labelOf(manifest)} gets ${name}: ${value}`;
+  const policy = name === HOOK && random.chance(0.4) ? random.pick(POLICIES) : undefined;
+  manifest.metadata.annotations = {
+    ...manifest.metadata.annotations,
+    [name]: value,
+    ...(policy === undefined ? {} : { [`${HOOK}-delete-policy`]: policy }),
+  };
+  return `${labelOf(manifest)} gets ${name}: ${[value, policy].filter(Boolean).join(', ')}`;
 }
 
 function pickOf({ side }: Draft, random: Random, ...kinds: readonly string[]): Entry | undefined {
@@ -144,8 +151,17 @@ const move: Change = (draft, random) => {
   const { folder } = draft.side.deployers.find((one) => one.folder !== entry.folder)!;
   const isCopied = random.chance(0.2);
   if (!isCopied) without(draft, (one) => one === entry);
-  draft.side.entries.push({ folder, manifest: structuredClone(entry.manifest) });
+  draft.side.entries.push({ ...entry, folder, manifest: structuredClone(entry.manifest) });
   return `${labelOf(entry.manifest)} is ${isCopied ? 'also in' : 'moved to'} ${folder}`;
+};
+
+const moveToBase: Change = (draft, random) => {
+  const { entries } = draft.side;
+  const entry = pickOf(draft, random);
+  if (!entry || draft.engine === 'kubectl') return undefined;
+  const isInBase = entry.isInBase !== true;
+  entries.splice(entries.indexOf(entry), 1, { ...entry, isInBase });
+  return `${labelOf(entry.manifest)} moves ${isInBase ? 'to a base' : 'out of its base'}`;
 };
 
 const alterDeployer: Change = (draft, random) => {
@@ -189,6 +205,8 @@ const CHANGES: readonly Change[] = [
   move,
   move,
   move,
+  moveToBase,
+  moveToBase,
   alterDeployer,
   exchangeFolders,
   edit([...WORKLOADS, 'PersistentVolumeClaim'], otherNamespace),

@@ -24,7 +24,8 @@ export function drawOld(id: string, engine: Engine, random: Random): Draft {
   const side: Side = { entries: [], deployers };
   const add = (...manifests: readonly Fields[]) => {
     const { folder } = random.pick(deployers);
-    for (const manifest of manifests) side.entries.push({ folder, manifest });
+    const isInBase = engine !== 'kubectl' && random.chance(0.1);
+    for (const manifest of manifests) side.entries.push({ folder, manifest, isInBase });
   };
   for (const letter of ['a', 'b']) if (random.chance(0.3)) add(make.namespaceOf(`${id}-${letter}`));
   for (const policy of ['Delete', 'Retain']) {

@@ -1,7 +1,7 @@
 /** The engines: one side of a world is applied as its deployers do it, one after the other. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Deployer, filesOf, Side, temporary, World, write } from './world';
+import { builtFilesOf, Deployer, Side, temporary, World, write } from './world';
 import { run } from '../../test/cluster/support/kubectl';
 
 /** What hangs is no longer waited for after this. */
@@ -22,7 +22,7 @@ export async function apply(
 ): Promise<readonly Applied[]> {
   const folder = temporary();
   try {
-    write(filesOf(side, { ...world, isNamed: false }), folder);
+    write(builtFilesOf(side, world), folder);
     const applied: Applied[] = [];
     for (const index of order) {
       const deployer = side.deployers[index];

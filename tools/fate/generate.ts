@@ -25,10 +25,10 @@ function withLabels(world: World): World {
   if (world.engine !== 'kubectl') return world;
   const labelled = ({ entries, ...rest }: Side): Side => ({
     ...rest,
-    entries: entries.map(({ folder, manifest }) => {
+    entries: entries.map(({ manifest, ...entry }) => {
       const { metadata } = manifest;
       const labels = { ...metadata.labels, world: world.id };
-      return { folder, manifest: { ...manifest, metadata: { ...metadata, labels } } };
+      return { ...entry, manifest: { ...manifest, metadata: { ...metadata, labels } } };
     }),
   });
   return { ...world, old: labelled(world.old), next: labelled(world.next) };

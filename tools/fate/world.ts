@@ -4,7 +4,7 @@
  */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { stringify } from 'yaml';
 
 /** An object as the files have it; what is in it is drawn, and so of any type. */
@@ -18,6 +18,8 @@ export type Engine = 'argo' | 'flux' | 'kubectl';
 export interface Entry {
   readonly folder: string;
   readonly manifest: Fields;
+  /** Whether its file is in a base, which the kustomization of the folder lists. */
+  readonly isInBase?: boolean;
 }
 
 /** Who applies one folder, and how. */
@@ -68,11 +70,40 @@ export function filesOf(side: Side, world: World): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   const add = (path: string, manifest: Fields) =>
     files.set(path, `${files.has(path) ? `${files.get(path)}---\n` : ''}${stringify(manifest)}`);
-  for (const { folder, manifest } of side.entries) add(`${folder}/${fileOf(manifest)}`, manifest);
+  for (const one of side.entries) add(pathOf(one), one.manifest);
+  addKustomizations(side, add);
   if (world.isNamed) {
     for (const one of side.deployers) add(`clusters/main/${one.name}.yaml`, deployerOf(one, world));
   }
   return files;
+}
+
+/** The files of a side as they are built: each in the folder of its deployer. */
+export function builtFilesOf(side: Side, world: World): ReadonlyMap<string, string> {
+  const entries = side.entries.map(({ folder, manifest }) => ({ folder, manifest }));
+  return filesOf({ ...side, entries }, { ...world, isNamed: false });
+}
+
+/** Folders that have bases list these, and everything else that they have. */
+function addKustomizations(side: Side, add: (path: string, manifest: Fields) => void): void {
+  const list = (folder: string, resources: readonly string[]) =>
+    add(`${folder}/kustomization.yaml`, { resources });
+  const withBases = new Set(side.entries.filter((one) => one.isInBase).map((one) => one.folder));
+  for (const folder of withBases) {
+    const paths = side.entries.filter((one) => one.folder === folder).map(pathOf);
+    const bases = [...new Set(paths.filter((path) => path.startsWith('base/')).map(dirname))];
+    const own = paths.filter((path) => !path.startsWith('base/')).map((path) => basename(path));
+    list(folder, [...new Set(own), ...bases.map((base) => relative(folder, base))]);
+    for (const base of bases) {
+      const files = paths.filter((path) => dirname(path) === base).map((path) => basename(path));
+      list(base, [...new Set(files)]);
+    }
+  }
+}
+
+function pathOf({ folder, manifest, isInBase }: Entry): string {
+  const place = isInBase ? `base/${basename(folder)}-${manifest.metadata.name}` : folder;
+  return `${place}/${fileOf(manifest)}`;
 }
 
 function fileOf({ kind, metadata: { name } }: Fields): string {
