@@ -63,17 +63,17 @@ export class Applying {
         return FAILS_TO_FORCE;
       }
     }
-    if (!had || !(answer.verdict === 'refused' && this.isReplaced(sent))) return answer;
+    if (!had || answer.verdict !== 'refused' || !this.isReplaced(sent, answer)) return answer;
     const anew = recreated(cluster, had, sent, settings);
     if (anew) this.replaced.add(id);
     return anew ?? answer;
   }
 
-  private isReplaced(sent: AppliedManifest): boolean {
-    const { before, next, engine } = this.given;
+  private isReplaced(sent: AppliedManifest, { code }: Answer): boolean {
+    const { before, next, engine, settings } = this.given;
     return (
       isHookMadeAgain(sent, engine) ||
-      (engine === 'argocd' && isReplacedByForce(sent, before, next))
+      (engine === 'argocd' && isReplacedByForce({ sent, code, before, next, way: settings.way }))
     );
   }
 }

@@ -16,6 +16,7 @@ import {
   REPLACE,
   syncOptions,
 } from './recreation';
+import { apply } from './server/store';
 import { annotationsOf, Stored } from './stored';
 import {
   Annotated,
@@ -29,9 +30,10 @@ import { inWords } from '../resource';
 import { AppliedManifest, asGiven } from '../validation';
 import { Answer } from './server/answers';
 import type { ServerSettings } from './server/settings';
-import { apply } from './server/store';
+import type { ApplyWay } from './spec';
 
 const SERVER_SIDE = 'ServerSideApply=true';
+const CLIENT_SIDE = 'ServerSideApply=false';
 
 /** Kinds that Argo CD never replaces, and those whose data decide what becomes of them. */
 const OTHERS: readonly string[] = [
@@ -40,12 +42,20 @@ const OTHERS: readonly string[] = [
   '/PersistentVolumeClaim',
 ];
 
-/** Whether Force and Replace certainly delete an object and create it anew, whatever changes. */
-export function isReplacedByForce(
-  sent: AppliedManifest,
-  before: Cluster,
-  next: readonly AppliedManifest[],
-): boolean {
+/** A change that the server refuses, and by what it may be made all the same. */
+interface Refused {
+  readonly sent: AppliedManifest;
+  readonly code: number | undefined;
+  readonly before: Cluster;
+  readonly next: readonly AppliedManifest[];
+  readonly way: ApplyWay;
+}
+
+/**
+ * Whether Argo CD certainly deletes an object and creates it anew: with Force and Replace whatever
+ * changes, with Force alone where the server refuses the change, and it is applied on the client.
+ */
+export function isReplacedByForce({ sent, code, before, next, way }: Refused): boolean {
   const own = { annotations: annotationsIn(sent), kindKey: sent.kindKey };
   if (OTHERS.includes(sent.kindKey) || isArgoHook(own)) return false;
   const force = forceOn(
@@ -53,7 +63,10 @@ export function isReplacedByForce(
     annotationsOf(before.get(sent.id)),
     () => applicationsIn(next).objects,
   );
-  return force?.isReplaced === true;
+  if (force?.isReplaced !== false) return force !== undefined;
+  // What is forbidden is not forced, and what a grace period holds is not gone at once.
+  if (code === 403 || sent.kindKey === '/Pod' || force.replacing.length > 0) return false;
+  return way === 'clientSide' || hasSyncOption(own, CLIENT_SIDE);
 }
 
 /** The Applications among the files, which are read once. */
@@ -110,7 +123,7 @@ export function unforced(
   return (sent) => {
     const own: Annotated = { annotations: annotationsIn(sent) };
     const says = syncOptions(own, annotationsOf(before.get(sent.id)));
-    if (!says(FORCE) || says(REPLACE) || hasSyncOption(own, 'ServerSideApply=false')) return false;
+    if (!says(FORCE) || says(REPLACE) || hasSyncOption(own, CLIENT_SIDE)) return false;
     const world = speakers();
     if (world.objects.some((one) => syncingOf(one).options.includes(REPLACE))) return false;
     if (hasSyncOption(own, SERVER_SIDE)) return true;

@@ -37,7 +37,6 @@ class Reckoning {
   private readonly outcomes = new Map<string, Outcome>();
   private readonly used: ReadonlySet<string>;
   private readonly volumes: VolumeData;
-  private readonly held: Held;
   private attributesClasses: Set<unknown> | undefined;
   private stuckIndex: Reckoning['stuck'] | undefined;
 

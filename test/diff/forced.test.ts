@@ -1,5 +1,5 @@
 /** Objects that Argo CD would force with server-side apply. */
-import { diffObjects } from '../../src/diff';
+import { diffObjects, DiffOptions } from '../../src/diff';
 
 type Fields = Record<string, unknown>;
 
@@ -161,6 +161,83 @@ describe('objects that are replaced by force', () => {
   });
 });
 
+describe('objects with Force alone, whose change the API server refuses', () => {
+  const FORCED = { 'argocd.argoproj.io/sync-options': 'Force=true' };
+  const claimTemplate = (storage: string) => ({
+    metadata: { name: 'state' },
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      storageClassName: 'fast',
+      resources: { requests: { storage } },
+    },
+  });
+  const podSpec = (image: string) => ({ containers: [{ name: 'main', image }] });
+  const set = (storage: string, whenDeleted = 'Retain') => ({
+    apiVersion: 'apps/v1',
+    kind: 'StatefulSet',
+    metadata: { name: 'db', namespace: 'shop', annotations: FORCED },
+    spec: {
+      serviceName: 'db',
+      persistentVolumeClaimRetentionPolicy: { whenDeleted },
+      selector: { matchLabels: { app: 'db' } },
+      template: { metadata: { labels: { app: 'db' } }, spec: podSpec('db:1') },
+      volumeClaimTemplates: [claimTemplate(storage)],
+    },
+  });
+  const job = (image: string, annotations: Fields = FORCED) => ({
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name: 'load', namespace: 'shop', annotations },
+    spec: { template: { spec: { restartPolicy: 'Never', ...podSpec(image) } } },
+  });
+  const pod = (image: string, node: string) => ({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'alone', namespace: 'shop', annotations: FORCED },
+    spec: { ...podSpec(image), nodeName: node },
+  });
+  const verdictOf = (old: object, next: object, options: DiffOptions = {}) => {
+    const { objects } = diffObjects([storageClass, old], [storageClass, next], {
+      engine: 'argo',
+      way: 'clientSide',
+      ...options,
+    });
+    const { object: first } = objects[1];
+    const own = objects.filter(({ of }) => of === first).map(({ data }) => data);
+    return [objects[1].verdict, ...own];
+  };
+
+  test('are deleted and created, if they are applied on the client', () => {
+    expect(verdictOf(job('a'), job('b'))).toEqual(['replaced']);
+    const own = { 'argocd.argoproj.io/sync-options': 'Force=true,ServerSideApply=false' };
+    expect(verdictOf(job('a', own), job('b', own), { way: 'serverSide' })).toEqual(['replaced']);
+    expect(verdictOf(job('a'), job('b'), { way: 'serverSide' })).toEqual(['refused']);
+    expect(verdictOf(job('a', {}), job('b', {}))).toEqual(['refused']);
+    expect(verdictOf(job('a'), job('b'), { engine: 'flux' })).toEqual(['refused']);
+  });
+
+  test('are only changed where the server takes the change', () => {
+    const labelled = { ...job('a'), metadata: { ...job('a').metadata, labels: { a: 'b' } } };
+    expect(verdictOf(job('a'), labelled)).toEqual(['changed']);
+  });
+
+  test('are told to be made again by that alone', () => {
+    const { notes } = diffObjects([job('a')], [job('b')], { engine: 'argo', way: 'clientSide' });
+    expect(notes.map(({ message }) => message)).toEqual([
+      'Force=true makes Argo CD delete and recreate it at this sync',
+    ]);
+  });
+
+  test('go with what they own', () => {
+    expect(verdictOf(set('1Gi', 'Delete'), set('2Gi', 'Delete'))).toEqual(['replaced', 'lost']);
+    expect(verdictOf(set('1Gi'), set('2Gi'))).toEqual(['replaced', 'kept']);
+  });
+
+  test('stay refused where they are not gone at once', () => {
+    expect(verdictOf(pod('a', 'one'), pod('a', 'two'))).toEqual(['refused']);
+  });
+});
+
 describe('a Job with another image that is a hook', () => {
   const job = (image: string, annotations: Fields) => ({
     apiVersion: 'batch/v1',
@@ -170,10 +247,10 @@ describe('a Job with another image that is a hook', () => {
       template: { spec: { restartPolicy: 'Never', containers: [{ name: 'migrate', image }] } },
     },
   });
-  const verdictOf = (engine: 'argo' | 'helm' | 'flux', annotations: Fields) =>
-    diffObjects([job('app:1', annotations)], [job('app:2', annotations)], { engine }).objects.find(
-      ({ object }) => object === 'Job/shop/migrate',
-    )?.verdict;
+  const diffOf = (engine: 'argo' | 'helm' | 'flux', annotations: Fields) =>
+    diffObjects([job('app:1', annotations)], [job('app:2', annotations)], { engine });
+  const verdictOf = (...how: Parameters<typeof diffOf>) =>
+    diffOf(...how).objects.find(({ object }) => object === 'Job/shop/migrate')?.verdict;
   const ARGO = 'argocd.argoproj.io/hook';
 
   test.each<[string, 'argo' | 'helm', Fields]>([
@@ -192,6 +269,7 @@ describe('a Job with another image that is a hook', () => {
     ],
   ])('%s: it is deleted, and created again', (_name, engine, annotations) => {
     expect(verdictOf(engine, annotations)).toBe('replaced');
+    expect(diffOf(engine, annotations).notes).toEqual([]);
   });
 
   test.each<[string, 'argo' | 'helm' | 'flux', Fields]>([

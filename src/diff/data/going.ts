@@ -56,7 +56,8 @@ export class Going {
   private ownerDoubtIndex: ReadonlyMap<string, string> | undefined;
 
   constructor(private readonly is: Comparison) {
-    const { before, after, oldFiles, newFiles, next, answers, unforced, pruned, options } = is;
+    const { before, after, oldFiles, newFiles, next, answers, unforced, replaced } = is;
+    const { pruned, options } = is;
     this.departures = departuresOf(is);
     const all = [...before.all()];
     const treatments = {
@@ -74,7 +75,7 @@ export class Going {
     const filesOf = (id: string) => oldFiles().get(id) ?? [];
     const { prunes = true } = options;
     recreate(
-      { before, after, next, answers, unforced, engines, isSynced, prunes, filesOf },
+      { before, after, next, answers, unforced, replaced, engines, isSynced, prunes, filesOf },
       this.departures,
     );
     for (const [id, { doubt }] of this.departures.entries()) {

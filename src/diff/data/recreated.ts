@@ -37,6 +37,8 @@ export interface Applied {
   readonly answers: ReadonlyMap<string, Answer>;
   /** Those that Force does not delete, since the sync fails before. */
   readonly unforced: ReadonlySet<string>;
+  /** Those that are created anew, since the server refuses to change them. */
+  readonly replaced: ReadonlySet<string>;
   /** The engines that deploy the files; empty if nothing shows it. */
   readonly engines: readonly Actor[];
   /** Whether something else changes, so that an engine syncs at all. */
@@ -200,7 +202,7 @@ function asLeft(
  */
 function byForce(
   object: JudgedObject,
-  { before, answers, isSynced, unforced }: Applied,
+  { before, answers, isSynced, unforced, replaced }: Applied,
   world: World,
 ): Recreation | undefined {
   const force = forceOn(object, annotationsOf(before.get(object.key)), () =>
@@ -210,7 +212,7 @@ function byForce(
   const because = 'Argo CD deletes and recreates it (Force=true,Replace=true)';
   const { isReplaced, replacing } = force;
   if (isReplaced) return { because, isForced: true };
-  if (answers.get(object.key)?.verdict === 'refused') {
+  if (answers.get(object.key)?.verdict === 'refused' || replaced.has(object.key)) {
     return {
       because: 'Argo CD deletes and recreates what the API server refuses to change (Force=true)',
     };

@@ -6,7 +6,9 @@ import type { Comparison } from '../comparison';
 import type { Note } from './note';
 import { ObjectDiff } from '../spec';
 import { storageNotes } from './storage';
-import { Stored } from '../stored';
+import { hasSyncOption } from '../../manifests/gitops/annotations';
+import { FORCE, REPLACE, syncOptions } from '../recreation';
+import { annotationsOf, Stored } from '../stored';
 import { templateOf } from '../workloads';
 
 /** An object of NEW, with what becomes of it. */
@@ -20,7 +22,6 @@ export interface Applied {
 }
 
 const KEEPS_DATA = ['/PersistentVolume', '/PersistentVolumeClaim', '/Namespace', DEFINITION];
-const ARGO_OPTIONS = 'argocd.argoproj.io/sync-options';
 const FLUX_FORCE = 'kustomize.toolkit.fluxcd.io/force';
 
 /**
@@ -77,11 +78,9 @@ export function appliedNotes(applied: Applied): Note[] {
 function forceNotes({ comparison, diff, before, after, given, id }: Applied): Note[] {
   const stored = before ?? after;
   const annotations = fieldsAt(given, 'metadata.annotations');
-  const options =
-    typeof annotations[ARGO_OPTIONS] === 'string'
-      ? annotations[ARGO_OPTIONS].split(',').map((one) => one.trim())
-      : [];
-  const [force, replace] = [options.includes('Force=true'), options.includes('Replace=true')];
+  const own = { annotations };
+  const [force, replace] = [FORCE, REPLACE].map((one) => hasSyncOption(own, one));
+  const says = syncOptions(own, annotationsOf(before));
   const flux = annotations[FLUX_FORCE] === 'enabled' || annotations[FLUX_FORCE] === 'true';
   if (
     (!stored && diff.verdict !== 'refused') ||
@@ -100,10 +99,11 @@ function forceNotes({ comparison, diff, before, after, given, id }: Applied): No
       message:
         'its sync options make Argo CD delete and recreate it: the data of a claim is deleted if its class has the reclaim policy Delete, and a sync hangs while it is in use',
     });
-  } else if (diff.verdict === 'replaced') {
+  } else if (diff.verdict === 'replaced' && says(FORCE)) {
+    const isAlone = !says(REPLACE) && comparison.replaced.has(id);
     notes.push({
       id: 'force',
-      message: 'Force=true and Replace=true make Argo CD delete and recreate it at this sync',
+      message: `${isAlone ? 'Force=true makes' : 'Force=true and Replace=true make'} Argo CD delete and recreate it at this sync`,
     });
   } else if (force && diff.verdict === 'refused' && !comparison.unforced.has(id)) {
     notes.push({
