@@ -97,7 +97,7 @@ export function diffDocuments(
     skipped: [...before.notes, ...read.notes, ...assumed],
     old: namedOld,
     next: namedNew,
-    filesOf: (key) => filesOf(places.has(key) ? [places.get(key)!] : []),
+    filesOf: (key) => places.get(key)?.input.places ?? [],
   };
 }
 

@@ -141,7 +141,7 @@ describe('of several deployers, one goes on without another', () => {
     );
     return notes.filter(({ id }) => id === 'prune-waits').map(({ message }) => message);
   };
-  const LATER = 'what is told here happens as soon as that is fixed';
+  const LATER = 'what is reported here happens as soon as that is fixed';
   const REJECTS = 'while the API server rejects Deployment/shop/web';
 
   test.each([
