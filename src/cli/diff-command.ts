@@ -35,7 +35,11 @@ const PLANNED = ['text', 'markdown', 'json'];
 export async function runDiff(args: Arguments, command: Command, io: Io): Promise<Status> {
   const { config } = configOf(args);
   const cluster = await clusterOf(args, command, io);
-  const options = optionsOf(args, config, command, cluster);
+  const target = targetOf(args, config, command, cluster);
+  const options: DiffOptions = {
+    ...optionsOf(args, config, command, cluster),
+    driver: target.driver,
+  };
   tellNewer(options.minor, io);
   const exclude = excludesOf(args, command, config);
   const { old, next } = sidesOf(args, command);
@@ -57,12 +61,7 @@ export async function runDiff(args: Arguments, command: Command, io: Io): Promis
   );
   tellNotes([...oldSources.notes, ...newSources.notes, ...built.notes, ...diff.skipped], args, io);
   io.writeStderr(formatFindings('text', diff.unreadable, reportOptions('stderr', args, io)));
-  await writeDiff(
-    diff,
-    after,
-    { args, options, target: targetOf(args, config, command, cluster) },
-    io,
-  );
+  await writeDiff(diff, after, { args, options, target }, io);
   const failing = failingData(args);
   const isDoubtful = diff.objects.some(
     ({ data, of }) =>

@@ -1,5 +1,6 @@
 /** Options and results of a comparison: the words of the verdicts, of pods and of data. */
 import type { ChangedField } from './changes';
+import type { Drivers } from '../facts';
 import type { answerOf } from '../findings';
 import type { Fields, WorkloadKind } from '../kube';
 import type { ReadOut } from '../read-out';
@@ -44,6 +45,8 @@ export interface DiffOptions {
   readonly namespace?: string;
   /** The class of claims that name none, where no class that is known is marked as the default. */
   readonly defaultStorageClassName?: string;
+  /** What drivers can do; by default what is known of them. */
+  readonly driver?: Drivers;
   /** Kinds that make pods, beside those of Kubernetes and Kubeflow's Notebook. */
   readonly workloadKinds?: readonly WorkloadKind[];
   /** Definitions of custom kinds that neither the manifests nor the cluster define. */

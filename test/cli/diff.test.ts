@@ -268,6 +268,42 @@ test('both ways of applying are told apart, and the other one is named', async (
   expect((await runWith([...args, '--client-side'])).status).toBe(0);
 });
 
+test('the configuration says what drivers can do', async () => {
+  const claim = (size: string) => CLAIM_OF_FAST.replace('SIZE', size);
+  const folder = folderWith({
+    'old.yaml': claim('1Gi'),
+    'new.yaml': claim('2Gi'),
+    'cdk8s-volumes.yaml': 'target: { drivers: [{ name: disks.example.org, canExpand: false }] }\n',
+  });
+  const { stdout } = await runWith([
+    'diff',
+    join(folder, 'old.yaml'),
+    join(folder, 'new.yaml'),
+    '--bound',
+    'all',
+    '--config',
+    join(folder, 'cdk8s-volumes.yaml'),
+  ]);
+  expect(stdout).toContain(
+    'note: disks.example.org cannot expand volumes: the claim requests more, and keeps its capacity; leave the request as it was, or copy the data into a larger claim\n',
+  );
+});
+
+const CLAIM_OF_FAST = `apiVersion: storage.k8s.io/v1
+kind: StorageClass
+metadata: { name: fast }
+provisioner: disks.example.org
+allowVolumeExpansion: true
+---
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: { name: data }
+spec:
+  accessModes: [ReadWriteOnce]
+  storageClassName: fast
+  resources: { requests: { storage: SIZE } }
+`;
+
 test('what the other way of applying refuses as a whole has no field', async () => {
   const service = (ports: string) =>
     `apiVersion: v1\nkind: Service\nmetadata: { name: web }\nspec: { ports: [${ports}] }\n`;

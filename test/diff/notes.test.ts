@@ -1,5 +1,6 @@
 /** Notes on what surprises, in the words that a reviewer reads. */
 import { diffObjects, DiffOptions } from '../../src/diff';
+import { targetFacts } from '../../src/facts';
 
 type Template = { readonly [field: string]: unknown };
 
@@ -205,4 +206,50 @@ test.each([
   };
   const [old, next] = [4, undefined].map((replicas) => [deployment({}, { replicas }), autoscaler]);
   expect(diffObjects(old, next, { way }).notes).toMatchObject([{ id: 'unset-replicas', remedy }]);
+});
+
+describe('a claim that grows', () => {
+  const disks = { name: 'disks.example.org', canExpand: false };
+  const growing = (provisioner: string) =>
+    storageClass({ provisioner, allowVolumeExpansion: true });
+  const larger = claim({ resources: { requests: { storage: '2Gi' } } });
+  const cannot = (driver: string) => [
+    `PersistentVolumeClaim/shop/data: ${driver} cannot expand volumes: the claim requests more, and keeps its capacity`,
+  ];
+  /** The notes on it, beside what stays. */
+  const told = (kept: readonly object[], options: DiffOptions = {}, next: object = larger) =>
+    notes([...kept, claim()], [...kept, next], { bound: 'all', ...options });
+
+  test('keeps its capacity if its driver cannot expand volumes', () => {
+    expect(told([growing('efs.csi.aws.com')])).toEqual(cannot('efs.csi.aws.com'));
+    expect(
+      told([growing(disks.name)], { driver: targetFacts({ drivers: [disks] }).driver }),
+    ).toEqual(cannot(disks.name));
+  });
+
+  test('has no note if its driver can, or if that is unknown', () => {
+    expect(told([growing('driver.longhorn.io')])).toEqual([]);
+    expect(told([growing(disks.name)])).toEqual([]);
+  });
+
+  test('counts by the driver of its volume', () => {
+    const volume = {
+      apiVersion: 'v1',
+      kind: 'PersistentVolume',
+      metadata: { name: 'data' },
+      spec: {
+        accessModes: ['ReadWriteOnce'],
+        capacity: { storage: '1Gi' },
+        storageClassName: 'fast',
+        claimRef: { namespace: 'shop', name: 'data' },
+        csi: { driver: 'efs.csi.aws.com', volumeHandle: 'fs-0123abcd' },
+      },
+    };
+    expect(told([growing('driver.longhorn.io'), volume])).toEqual(cannot('efs.csi.aws.com'));
+  });
+
+  test('asks for as much in another spelling', () => {
+    const same = claim({ resources: { requests: { storage: '1024Mi' } } });
+    expect(told([growing('efs.csi.aws.com')], {}, same)).toEqual([]);
+  });
 });

@@ -1,9 +1,11 @@
 /** Notes on changes of storage that nothing refuses. */
 import type { Comparison } from '../comparison';
 import type { Note } from './note';
+import { targetFacts } from '../../facts';
 import { compareQuantities } from '../../kube';
 import { at, fieldsAt, quantityAt } from '../../model';
 import { classNameOf } from '../admission/quota';
+import { STORAGE_CLASS } from '../kind-keys';
 import { Stored } from '../stored';
 import { claimKey } from '../workloads';
 
@@ -21,8 +23,10 @@ const EVENTS = {
 };
 
 /** What nothing refuses, and fits no more. */
-export function storageNotes({ rest }: Comparison, before: Stored, after: Stored): Note[] {
+export function storageNotes(comparison: Comparison, before: Stored, after: Stored): Note[] {
+  const { rest } = comparison;
   const { kindKey } = after.sent;
+  if (kindKey === '/PersistentVolumeClaim') return growthNotes(comparison, before, after);
   const loosened = (path: string) =>
     at(before.live, path) === 'Retain' && at(after.live, path) === 'Delete';
   if (SNAPSHOT_CLASSES.includes(kindKey) && loosened('deletionPolicy')) {
@@ -92,4 +96,27 @@ export function storageNotes({ rest }: Comparison, before: Stored, after: Stored
     });
   }
   return notes;
+}
+
+/** The API server lets a claim grow whose driver does nothing about it. */
+function growthNotes({ after, rest, options }: Comparison, had: Stored, claim: Stored): Note[] {
+  const [old, now] = [had, claim].map(({ live }) =>
+    quantityAt(live, 'spec.resources.requests.storage'),
+  );
+  if (!old || !now || compareQuantities(now, old) <= 0) return [];
+  const className = classNameOf(claim.live) ?? '';
+  const volume = rest.claims.get(claimKey(claim.sent.namespace, claim.sent.name))?.volume;
+  const name = volume
+    ? at(volume.live, 'spec.csi.driver')
+    : after.find(STORAGE_CLASS, undefined, className)?.live.provisioner;
+  const { driver = targetFacts().driver } = options;
+  return typeof name === 'string' && driver(name)?.canExpand === false
+    ? [
+        {
+          id: 'growth',
+          message: `${name} cannot expand volumes: the claim requests more, and keeps its capacity`,
+          remedy: 'leave the request as it was, or copy the data into a larger claim',
+        },
+      ]
+    : [];
 }

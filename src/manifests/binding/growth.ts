@@ -1,4 +1,4 @@
-/** Claims that are to grow by themselves, and whose class does not let them. */
+/** Growth of claims that their class does not allow, or the driver of the class cannot do. */
 import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { CLAIMS, Judge, World } from '../../judge';
 import { parseQuantity } from '../../kube';
@@ -13,6 +13,15 @@ const RULES = defineRules('binding', {
     bad: 'resize.topolvm.io/storage_limit: 200Gi, and a class without allowVolumeExpansion',
     good: 'allowVolumeExpansion: true, in the class',
     source: 'Kubernetes, PersistentVolumeClaimResize admission; topolvm/pvc-autoresizer',
+  },
+  driverGrowth: {
+    severity: Severity.WARNING,
+    summary: 'A class allows volume expansion, but its driver cannot expand volumes.',
+    why: 'The API server takes a larger request, and nothing expands the volume: the claim keeps its capacity.',
+    bad: 'allowVolumeExpansion: true, in a class of efs.csi.aws.com',
+    good: 'a class of efs.csi.aws.com without allowVolumeExpansion',
+    source:
+      'Kubernetes, expand controller (ExternalExpanding); capabilities of the controller of each driver',
   },
 });
 
@@ -34,6 +43,27 @@ export const GROWTH_JUDGE: Judge = {
   kinds: [CLAIMS],
   needs: [LIMIT, ...OTHERS],
   check: (object, world) => ofEachClaim(object, (claim) => growthFindings(claim, world)),
+};
+
+/** Classes that promise what their drivers cannot do. */
+export const EXPANSION_JUDGE: Judge = {
+  rules: () => [RULES],
+  kinds: ['storage.k8s.io/StorageClass'],
+  needs: ['allowVolumeExpansion'],
+  check: ({ manifest }, world) => {
+    const provisioner = textOf(manifest.provisioner);
+    const isPromise = manifest.allowVolumeExpansion === true;
+    return isPromise && world.driver(provisioner)?.canExpand === false
+      ? [
+          violation(
+            RULES.driverGrowth,
+            'allowVolumeExpansion',
+            `${show(provisioner)} cannot expand volumes: a claim that requests more keeps its capacity`,
+            'remove allowVolumeExpansion',
+          ),
+        ]
+      : [];
+  },
 };
 
 function growthFindings(claim: WrittenClaim, world: World): Finding[] {

@@ -2,7 +2,7 @@
 import { ATTRIBUTES_JUDGE } from './attributes';
 import { CLASS_JUDGE } from './classes';
 import { DEFAULT_CLASS_JUDGE } from './default-classes';
-import { GROWTH_JUDGE } from './growth';
+import { EXPANSION_JUDGE, GROWTH_JUDGE } from './growth';
 import { HANDLE_IN_POD_JUDGE, SAME_DISK_JUDGE } from './handles';
 import { LIMIT_JUDGE, QUOTA_JUDGE } from './limits';
 import { MODE_JUDGE } from './modes';
@@ -22,6 +22,7 @@ export const BINDING_JUDGES: readonly Judge[] = [
   HANDLE_IN_POD_JUDGE,
   SAME_DISK_JUDGE,
   GROWTH_JUDGE,
+  EXPANSION_JUDGE,
   SOURCE_JUDGE,
   MODE_JUDGE,
   LIMIT_JUDGE,

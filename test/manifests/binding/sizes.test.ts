@@ -86,6 +86,35 @@ describe('a claim that is to grow by itself', () => {
   });
 });
 
+describe('a class whose volumes are to grow', () => {
+  const disks = { name: 'disks.example.org', canExpand: false };
+  const growing = (provisioner: string) => classOf({ provisioner, allowVolumeExpansion: true });
+  const cannot = (driver: string) => [
+    `StorageClass/fast warning binding/driver-growth allowVolumeExpansion: "${driver}" cannot expand volumes: a claim that requests more keeps its capacity; remove allowVolumeExpansion`,
+  ];
+
+  test('is of a driver that cannot expand them', () => {
+    expect(said(growing('efs.csi.aws.com'))).toEqual(cannot('efs.csi.aws.com'));
+  });
+
+  test('is of a driver of which the target says so', () => {
+    const target = { drivers: [disks] };
+    expect(judged(BINDING_JUDGES, [growing(disks.name)], target)).toEqual(cannot(disks.name));
+  });
+
+  test.each<readonly [string, object]>([
+    ['of a driver that can', growing('driver.longhorn.io')],
+    ['of a driver of which that is unknown', growing(disks.name)],
+    ['unless it says so', classOf({ provisioner: 'efs.csi.aws.com' })],
+    [
+      'if it says that they cannot',
+      classOf({ provisioner: 'efs.csi.aws.com', allowVolumeExpansion: false }),
+    ],
+  ])('is right %s', (_title, storageClass) => {
+    expect(said(storageClass)).toEqual([]);
+  });
+});
+
 describe('a claim that is made of another', () => {
   const clone = (
     storage: string,
