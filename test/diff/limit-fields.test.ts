@@ -136,6 +136,14 @@ test.each<[string, object]>([
   ['limits of another type', limits({ type: 'a.com/b', min: { pods: 1, 'a.com/c': 1 } })],
   ['a ratio of one', limit({ maxLimitRequestRatio: { cpu: 1 } })],
   [
+    'the ratio of negative limits',
+    limits({ type: 'Pod', min: { cpu: -2 }, max: { cpu: -2 }, maxLimitRequestRatio: { cpu: 1 } }),
+  ],
+  [
+    'any ratio to nothing',
+    limits({ type: 'Pod', min: { cpu: 0 }, max: { cpu: 0 }, maxLimitRequestRatio: { cpu: 2 } }),
+  ],
+  [
     'a quota of all that is counted',
     quota({
       hard: {

@@ -37,6 +37,12 @@ const ORDER: readonly (readonly [less: List, more: List, field: List, why: strin
   ['default', 'max', 'default', 'default value {less} is greater than max value {more}'],
 ];
 
+/** Whether a ratio is above `max / min`; dividing by nothing is no limit. */
+function isAbove(ratio: bigint, max: bigint, min: bigint): boolean {
+  const more = ratio * min - max * ONE;
+  return min > 0n ? more > 0n : min < 0n && more < 0n;
+}
+
 /** What is wrong with the limits of a namespace. */
 export function limitProblems(after: Fields): Finding[] {
   const seen = new Set<unknown>();
@@ -107,7 +113,7 @@ function orderProblems(limit: Fields, name: string, path: string): Finding[] {
   if (ratio < ONE) {
     found.push(invalid(field, value, `ratio ${value} is less than 1`, 'use at least 1'));
   }
-  if (min && max !== undefined && min > 0n === ratio * min > max * ONE) {
+  if (min !== undefined && max !== undefined && isAbove(ratio, max, min)) {
     const why = `ratio ${value} is greater than max/min`;
     found.push(invalid(field, value, why, 'use a lower one'));
   }
