@@ -19,7 +19,11 @@ interface FateCase {
   readonly id: string;
   readonly theme: string;
   readonly about: string;
-  readonly options?: { readonly engine?: string; readonly prune?: boolean };
+  readonly options?: {
+    readonly engine?: string;
+    readonly prune?: boolean;
+    readonly way?: 'client-side';
+  };
   readonly data: readonly Truth[];
   readonly exit?: { readonly plain?: number; readonly strict?: number };
 }
@@ -42,6 +46,7 @@ function argumentsOf({ folder, options = {} }: (typeof CASES)[number]): string[]
     'json',
     ...(options.engine === undefined ? [] : ['--engine', options.engine]),
     ...(options.prune === false ? ['--no-prune'] : []),
+    ...(options.way === undefined ? [] : [`--${options.way}`]),
   ];
 }
 

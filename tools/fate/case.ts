@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Shown } from './smallest';
+import type { Orders } from './truth';
 import { filesOf, World, write } from './world';
 
 const HOW = {
@@ -30,7 +31,7 @@ export function writeCase({ world, plays, disagreement }: Shown, folder: string)
     ],
     evidence: {
       observed: plays.map(({ orders, next, claims }) => ({
-        run: runOf(world, orders.next),
+        run: runOf(world, orders),
         how: HOW[world.engine],
         lines: [
           ...next.flatMap(({ deployer, exit, words }) =>
@@ -45,11 +46,18 @@ export function writeCase({ world, plays, disagreement }: Shown, folder: string)
   writeFileSync(join(folder, 'case.json'), `${JSON.stringify(truth, undefined, 1)}\n`);
 }
 
-function runOf({ next }: World, order: readonly number[]): string {
-  return order.length > 1 ? `${next.deployers[order[0]].name} comes first` : 'as the files say';
+/** Who comes first each time, where there are two. */
+function runOf({ old, next }: World, orders: Orders): string {
+  const [before, after] = [old.deployers[orders.old[0]].name, next.deployers[orders.next[0]].name];
+  if (orders.next.length === 1) return 'as the files say';
+  return `${after} comes first${before === after ? '' : `, and ${before} came first in OLD`}`;
 }
 
-function optionsOf({ isNamed, engine, next }: World): object {
-  if (isNamed) return {};
-  return { options: { engine, ...(next.deployers[0].prunes ? {} : { prune: false }) } };
+function optionsOf({ isNamed, isServerSide, engine, next }: World): object {
+  const options = {
+    ...(isNamed ? {} : { engine }),
+    ...(isNamed || next.deployers[0].prunes ? {} : { prune: false }),
+    ...(isServerSide ? {} : { way: 'client-side' }),
+  };
+  return Object.keys(options).length === 0 ? {} : { options };
 }

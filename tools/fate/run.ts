@@ -3,7 +3,7 @@
  * `diff` says of the data of every claim: `npm run fate -- --seed 1 --count 20 --engine argo`.
  * GITOPS_SYNC names the program that applies as Argo CD and Flux do. `--cases FOLDER` writes each
  * disagreement as a case, `--number N` plays one world of the seed, `--smallest` takes away what a
- * disagreement does not need.
+ * disagreement does not need, `--beside N` plays so many worlds at once.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -43,13 +43,16 @@ async function main(): Promise<void> {
     throw new Error('GITOPS_SYNC names no gitops-sync');
   }
   const engine = values.engine as Engine;
+  const [seed, count, atOnce] = (['seed', 'count', 'beside'] as const).map((name) =>
+    wholeNumber(name, values[name]),
+  );
   const numbers =
     values.number === undefined
-      ? Array.from({ length: Number(values.count) }, (_, index) => index)
-      : [Number(values.number)];
+      ? Array.from({ length: count }, (_, index) => index)
+      : [wholeNumber('number', values.number)];
   const results: Result[] = [];
-  await beside(Number(values.beside), numbers, async (number) => {
-    const result = await judged(generate(Number(values.seed), number, engine));
+  await beside(atOnce, numbers, async (number) => {
+    const result = await judged(generate(seed, number, engine));
     if (result) results.push(result);
   });
   results.sort((a, b) => numberOf(a.world) - numberOf(b.world));
@@ -66,6 +69,11 @@ async function main(): Promise<void> {
     }
   }
   console.log(tableOf(engine, results));
+}
+
+function wholeNumber(option: string, text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new Error(`--${option} ${text} is not a whole number`);
 }
 
 /** Does something with each of a list, some at a time. */

@@ -18,7 +18,7 @@ export interface Truth {
 }
 
 /** The orders in which deployers come, by their places. */
-interface Orders {
+export interface Orders {
   readonly old: readonly number[];
   readonly next: readonly number[];
 }

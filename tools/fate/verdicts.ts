@@ -10,7 +10,6 @@ export interface Said {
   readonly data: ReadonlyMap<string, string>;
   /** What is said of Applications and Kustomizations as a whole, whose objects are elsewhere. */
   readonly ofDeployers: readonly string[];
-  readonly because: ReadonlyMap<string, string>;
 }
 
 /** Sorts of disagreement, the worst first. */
@@ -48,11 +47,10 @@ export async function saidOf(world: World): Promise<Said> {
     ]);
     if (stdout === '') throw new Error(stderr);
     const { objects } = JSON.parse(stdout) as {
-      objects: readonly { object: string; data?: string; because?: string }[];
+      objects: readonly { object: string; data?: string }[];
     };
     return {
       data: new Map(objects.flatMap(({ object, data }) => (data ? [[object, data]] : []))),
-      because: new Map(objects.map(({ object, because = '' }) => [object, because])),
       ofDeployers: objects.flatMap(({ object, data }) =>
         data && /^(Application|Kustomization)\//.test(object) ? [data] : [],
       ),
