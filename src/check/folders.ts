@@ -46,13 +46,14 @@ export function sortSources(
     .find((one) => one !== undefined);
   if (revision === undefined) return sortPaths(given, command, whole);
   // A revision is a folder like any other.
-  const originals = new Map(
-    given.map((source) => [{ ...source, name: source.name.replace(REVISION, '$&/') }, source]),
-  );
-  const { sources, notes } = sortPaths([...originals.keys()], 'revision', whole);
+  const inFolder = given.map((source) => ({
+    ...source,
+    name: source.name.replace(REVISION, '$&/'),
+  }));
+  const { sources, notes } = sortPaths(inFolder, 'revision', whole);
   const plain = (text: string) => text.replaceAll(`${revision}/`, revision);
   return {
-    sources: sources.map((source) => originals.get(source)!),
+    sources: sources.map((source) => ({ ...source, name: plain(source.name) })),
     notes: notes.map((note) => ({ ...note, file: plain(note.file), words: plain(note.words) })),
   };
 }

@@ -379,6 +379,23 @@ describe('revisions of Git', () => {
     }
   };
 
+  test('a folder to whose objects kustomize gives a namespace', async () => {
+    const claim = CLAIM.replace('  namespace: shop\n', '');
+    const folder = folderWith({
+      'deploy/kustomization.yaml': 'namespace: shop\nresources: [claim.yaml]\n',
+      'deploy/claim.yaml': claim,
+    });
+    git(folder, 'init', '-q', '-b', 'main');
+    git(folder, 'add', '-A');
+    git(folder, 'commit', '-qm', 'one');
+    writeFileSync(join(folder, 'deploy/claim.yaml'), claim.replace('1Gi', '2Gi'));
+    await inFolder(folder, async () => {
+      const { stdout } = await runWith(['diff', 'main:deploy', 'deploy', '-o', 'json']);
+      const { objects } = JSON.parse(stdout) as { objects: { object: string }[] };
+      expect(objects.map(({ object }) => object)).toEqual(['PersistentVolumeClaim/shop/data']);
+    });
+  });
+
   test('a folder, and a file, of a revision', async () => {
     const folder = repository();
     writeFileSync(join(folder, 'deploy', 'class.yaml'), CLASS.replace('gp3', 'io2'));
