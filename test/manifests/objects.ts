@@ -16,8 +16,9 @@ export function said(
     manifest,
   }));
   const world = readWorld(sources, targetFacts(target), { namespace: 'shop' });
-  for (const one of judges) expect(unknownRules(one, judge(world, [one]))).toEqual([]);
-  return judge(world, judges).map(
+  const found = judge(world, judges);
+  expect(unknownRules(judges, world, found)).toEqual([]);
+  return found.map(
     ({ construct, severity, rule, path, message, remedy }) =>
       `${construct} ${severity} ${rule} ${path}: ${message}; ${remedy}`,
   );
