@@ -135,8 +135,22 @@ function writeParts(
   }
 }
 
-/** Everything as one script, in which each name stands for one thing. */
 async function bundleOf(source: string, assembly: Assembly | undefined): Promise<Bundle> {
+  const script = await scriptOf(source, assembly);
+  // In regular expressions other characters than those of ASCII are left as they are.
+  return new Bundle(
+    hoisted(script).replace(
+      /[^\0-\x7f]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  );
+}
+
+/**
+ * Everything as one script, in which each name stands for one thing: all that the parts are made
+ * of.
+ */
+export async function scriptOf(source: string, assembly: Assembly | undefined): Promise<string> {
   const root = dirname(source);
   const { outputFiles } = await build({
     ...OPTIONS,
@@ -150,13 +164,7 @@ async function bundleOf(source: string, assembly: Assembly | undefined): Promise
     },
     write: false,
   });
-  // In regular expressions other characters than those of ASCII are left as they are.
-  return new Bundle(
-    hoisted(outputFiles[0].text).replace(
-      /[^\0-\x7f]/g,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    ),
-  );
+  return outputFiles[0].text;
 }
 
 /**
