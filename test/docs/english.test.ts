@@ -96,12 +96,10 @@ function filesOf(folder: string, end: string): string[] {
 
 /** The texts of a program, with their lines: comments are not among them. */
 function textsOf(file: string): [place: string, text: string][] {
-  const source = ts.createSourceFile(
-    file,
-    readFileSync(join(ROOT, file), 'utf8'),
-    ts.ScriptTarget.Latest,
-    true,
-  );
+  const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), {
+    languageVersion: ts.ScriptTarget.Latest,
+    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+  });
   const texts: [string, string][] = [];
   const visit = (node: ts.Node) => {
     const text = ts.isStringLiteralLike(node)

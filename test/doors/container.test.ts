@@ -5,8 +5,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleProgram } from '../../tools/bundling';
 import { folderWith, removeFolders } from '../cli/session';
+import { copyPackaged } from '../support/packaged';
 
 const ROOT = join(__dirname, '..', '..');
 
@@ -25,7 +25,7 @@ afterEach(removeFolders);
 /** The folder `package` of a build: what npm unpacks. */
 async function unpacked(): Promise<string> {
   const folder = join(folderWith({}), 'package');
-  await bundleProgram(join(ROOT, 'src'), join(folder, 'lib'), []);
+  await copyPackaged(join(folder, 'lib'));
   for (const name of ['bin', 'package.json', 'node_modules/@dagrejs']) {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   }

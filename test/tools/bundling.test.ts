@@ -17,38 +17,18 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import * as library from '../../src';
 import { printYaml, readYaml } from '../../src/yaml';
-import { bundlePackage } from '../../tools/bundling';
 import { runWith } from '../cli/session';
+import { copyPackaged } from '../support/packaged';
 
 const ROOT = join(__dirname, '..', '..');
-const SOURCE = join(ROOT, 'src');
 const TSX = createRequire(__filename).resolve('tsx/cli');
-
-const VOLUME = {
-  kind: 'class',
-  name: 'EfsSharedVolume',
-  fqn: 'cdk8s-volumes.EfsSharedVolume',
-  locationInModule: { filename: 'src/efs/constructs/efs-shared-volume.ts' },
-};
-const ASSEMBLY = {
-  version: '1.2.3',
-  types: {
-    [VOLUME.fqn]: VOLUME,
-    enum: {
-      kind: 'enum',
-      name: 'Severity',
-      fqn: 'cdk8s-volumes.Severity',
-      locationInModule: { filename: 'src/findings/finding.ts' },
-    },
-  },
-};
 
 let folder: string;
 beforeAll(async () => {
   // Below the repository, where its packages are found.
   mkdirSync(join(ROOT, 'reports'), { recursive: true });
   folder = mkdtempSync(join(ROOT, 'reports', 'bundle-'));
-  await bundlePackage(SOURCE, folder, ASSEMBLY);
+  await copyPackaged(folder);
   writeFileSync(join(folder, 'enter.js'), 'require("./door.js").enter();');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
