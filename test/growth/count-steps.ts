@@ -58,15 +58,31 @@ export interface Counted<T> {
 
 /** Does it, and counts. */
 export async function stepsOf<T>(action: () => T | Promise<T>): Promise<Counted<T>> {
+  const [counted] = await stepsOfEach([action]);
+  return counted;
+}
+
+/**
+ * Does one after the other, and counts each by itself: to read the counts takes as long as many
+ * steps, and begins the next ones.
+ */
+export async function stepsOfEach<T>(
+  actions: readonly (() => T | Promise<T>)[],
+): Promise<Counted<T>[]> {
+  const counted: Counted<T>[] = [];
   blocksRun();
-  const items = countItems();
-  try {
-    const value = await action();
-    const places = new Map([...items.stop(), ...blocksRun()]);
-    return { value, steps: [...places.values()].reduce((sum, steps) => sum + steps, 0), places };
-  } finally {
-    items.stop();
+  for (const action of actions) {
+    const items = countItems();
+    try {
+      const value = await action();
+      const places = new Map([...items.stop(), ...blocksRun()]);
+      const steps = [...places.values()].reduce((sum, some) => sum + some, 0);
+      counted.push({ value, steps, places });
+    } finally {
+      items.stop();
+    }
   }
+  return counted;
 }
 
 interface Coverage {

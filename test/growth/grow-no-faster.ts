@@ -2,7 +2,7 @@
  * The growth of everything beyond what is read and written: steps are counted, as the time says
  * nothing on a busy machine.
  */
-import { stepsOf } from './count-steps';
+import { stepsOfEach } from './count-steps';
 import { GROWTH_GROUPS, GrowthShape } from './shapes';
 import { sized } from '../support/size';
 
@@ -26,11 +26,7 @@ const SLACK = 1_000;
 async function growthOf({ prepare }: GrowthShape, count: number) {
   // What is made once is made here, by as many: of few, most take shorter ways.
   await prepare(count)();
-  const [few, more, most] = [
-    await counted(prepare, count),
-    await counted(prepare, 2 * count),
-    await counted(prepare, 4 * count),
-  ];
+  const [few, more, most] = await stepsOfEach([count, 2 * count, 4 * count].map(prepare));
   return {
     steps: (most.steps - more.steps) / (Math.max(0, more.steps - few.steps) + SLACK),
     output:
@@ -44,11 +40,6 @@ async function growthOf({ prepare }: GrowthShape, count: number) {
         : [];
     }),
   };
-}
-
-function counted(prepare: GrowthShape['prepare'], count: number) {
-  const work = prepare(count);
-  return stepsOf(work);
 }
 
 /** Where most of the steps are that are more than twice as many. */

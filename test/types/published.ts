@@ -62,7 +62,8 @@ export class UserCompiler {
   private readonly files = new Map<string, string>();
   private readonly options: ts.CompilerOptions;
 
-  constructor(resolution: keyof typeof RESOLUTIONS) {
+  /** A user may have asked the compiler for more. */
+  constructor(resolution: keyof typeof RESOLUTIONS, more: ts.CompilerOptions = {}) {
     this.options = {
       ...RESOLUTIONS[resolution],
       target: ts.ScriptTarget.ES2022,
@@ -72,6 +73,7 @@ export class UserCompiler {
       skipLibCheck: false,
       noEmit: true,
       esModuleInterop: true,
+      ...more,
     };
     // Of its own, so that the package is not found by its own name.
     this.files.set(join(HOME, 'package.json'), '{}');
@@ -86,17 +88,21 @@ export class UserCompiler {
 
   /**
    * What the compiler says of each file that is given, and of others that it reads, of which it
-   * says something.
+   * says something, but for what is no matter there.
    */
-  public compile(names: readonly string[]): Map<string, string[]> {
+  public compile(
+    names: readonly string[],
+    isNoMatter: (name: string, code: number) => boolean = () => false,
+  ): Map<string, string[]> {
     const program = ts.createProgram(
       names.map((name) => join(HOME, name)),
       this.options,
       this.host(),
     );
     const said = new Map<string, string[]>(names.map((name) => [name, []]));
-    for (const { file, start, messageText } of ts.getPreEmitDiagnostics(program)) {
+    for (const { file, start, messageText, code } of ts.getPreEmitDiagnostics(program)) {
       const name = file ? relative(HOME, file.fileName).replaceAll(sep, '/') : '';
+      if (isNoMatter(name, code)) continue;
       const line =
         file && start !== undefined ? file.getLineAndCharacterOfPosition(start).line + 1 : 0;
       said.set(name, [
