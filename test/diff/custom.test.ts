@@ -235,21 +235,25 @@ describe('lists of a definition, by server-side apply', () => {
   });
   const wordsOf = (schema: object, l: readonly unknown[]) => {
     const given = [definition(schema)];
-    return diffObjects(given, [...given, widget({ l })]).objects[1].errors?.map(({ message }) =>
-      message.replace(/^failed .*?\): /, ''),
-    );
+    const { errors, remedy } = diffObjects(given, [...given, widget({ l })]).objects[1];
+    return errors?.map(({ message }) => [message.replace(/^failed .*?\): /, ''), remedy]);
   };
 
   test.each<[string, object, readonly unknown[], unknown]>([
     ['a set', SET, ['a', 'b'], undefined],
-    ['a set with an item twice', SET, ['a', 'b', 'a'], ['.spec.l: duplicate entries for key "a"']],
+    [
+      'a set with an item twice',
+      SET,
+      ['a', 'b', 'a'],
+      [['.spec.l: duplicate entries for key "a"', 'remove one of them']],
+    ],
     ['items of other keys', MAP, [{ port: 1 }, { port: 2 }], undefined],
     ['items of which one key differs', MAP, [{ port: 1 }, { port: 1, protocol: 'UDP' }], undefined],
     [
       'items of the same keys, by a default',
       MAP,
       [{ port: 1 }, { port: 1, protocol: 'TCP' }],
-      ['.spec.l: duplicate entries for key [port=1,protocol="TCP"]'],
+      [['.spec.l: duplicate entries for key [port=1,protocol="TCP"]', 'remove one of them']],
     ],
     ['any list', list({ items: TEXT }), ['a', 'a'], undefined],
   ])('%s', (_about, schema, l, words) => {

@@ -4,6 +4,7 @@ import { Fields } from '../../kube';
 import { fieldAndWords } from '../../validation';
 import { PolicyAnswer } from '../admission/policies';
 import { ChangedField } from '../changes';
+import { Judgement } from './judgement';
 
 /** What the server answers to one manifest. */
 export interface Answer {
@@ -34,10 +35,13 @@ export function forbid(forbidden: readonly Finding[]): Answer {
 }
 
 /**
- * What the answer depends on, as expressions of policies are not all understood, and policies of
- * NEW may be in force or not.
+ * What the answer depends on: nobody can tell the `unknown`, as expressions of policies are not all
+ * understood; and policies of NEW, which are `coming`, may be in force or not.
  */
-export function withUnknown(answer: Answer, { unknown, coming }: PolicyAnswer): Answer {
+export function withUnknown(
+  answer: Answer,
+  { unknown, coming = [] }: Pick<Judgement, 'unknown'> & Partial<Pick<PolicyAnswer, 'coming'>>,
+): Answer {
   if (unknown.length + coming.length === 0) return answer;
   return {
     ...answer,

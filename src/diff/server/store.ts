@@ -49,7 +49,7 @@ export function apply(cluster: Cluster, sent: AppliedManifest, settings: ServerS
     return refused(undecoded[0].server?.code ?? (way === 'serverSide' ? 500 : 422), undecoded);
   }
   if (!isPast && isNameless(sent)) return refused(422, [nameless(sent)]);
-  if (doubts.length > 0) return { verdict: 'depends', errors: [], changes: [], dependsOn: doubts };
+  if (doubts.length > 0) return withUnknown(UNCHANGED, { unknown: doubts });
   if (!traitsOf(sent).isOfWay) {
     return stored ? update(cluster, stored, sent, settings) : create(cluster, sent, settings);
   }
@@ -114,14 +114,7 @@ function create(cluster: Cluster, sent: AppliedManifest, settings: ServerSetting
   if (forbidden.length > 0) return forbid(forbidden);
   const ofGates = settings.isPast ? [] : gateDoubts(sent, sent.manifest, settings.minor);
   const unknown = [...ofSchema.unknown, ...ofGates, ...entry.unknown, ...policies.unknown];
-  if (unknown.length > 0) {
-    return {
-      verdict: 'depends',
-      errors: [],
-      changes: [],
-      dependsOn: [...unknown, ...policies.coming],
-    };
-  }
+  if (unknown.length > 0) return withUnknown(UNCHANGED, { unknown, coming: policies.coming });
   const coming = [
     ...policies.coming,
     ...(isFirstOfKind(cluster, sent, settings)
@@ -129,7 +122,7 @@ function create(cluster: Cluster, sent: AppliedManifest, settings: ServerSetting
       : []),
   ];
   cluster.set(stored);
-  return withUnknown({ verdict: 'created', errors: [], changes: [] }, { ...policies, coming });
+  return withUnknown({ ...UNCHANGED, verdict: 'created' }, { unknown, coming });
 }
 
 function update(
@@ -170,6 +163,8 @@ function update(
   const hidden = stored.seen && sent.kindKey === '/Secret' ? hideValues(after, before) : [];
   const changes = changedFields(before, after);
   const change = { before, stored, cluster, minor, isBound, mayBeBound, bindingDoubt };
+  const verdict = changes.length > 0 ? 'changed' : 'unchanged';
+  const taken: Answer = { ...ofWay, verdict, errors: [], changes, wanted: after };
   if (changes.length > 0) {
     const ofSchema = custom.refusals(sent, before, after);
     const errors = [
@@ -181,19 +176,16 @@ function update(
     if (errors.length > 0) {
       return { ...refused(errors[0].server?.code ?? 422, errors), ...ofWay };
     }
-    const dependsOn = [
+    const unknown = [
       ...ofSchema.unknown,
       ...gateDoubts(sent, after, minor, before),
       ...(transitions.unknown?.(after, change) ?? []),
     ];
-    if (dependsOn.length > 0) {
-      return { ...ofWay, verdict: 'depends', errors: [], changes, wanted: after, dependsOn };
-    }
+    if (unknown.length > 0) return withUnknown(taken, { unknown });
   } else {
     const tooLarge = annotationProblems(after, sent, settings.way === 'clientSide');
     if (tooLarge.length > 0) return { ...refused(422, tooLarge), ...ofWay };
   }
-  const verdict = changes.length > 0 ? 'changed' : 'unchanged';
   const policies =
     verdict === 'changed' || way === 'serverSide'
       ? policiesOn(cluster, sent, stored, { live: after }, settings)
@@ -207,12 +199,9 @@ function update(
   }
   const quotas =
     verdict === 'changed' ? quotaRefusals(cluster, sent, stored, { live: after }) : TAKEN;
-  if (quotas.unknown.length > 0) {
-    const dependsOn = quotas.unknown;
-    return { ...ofWay, verdict: 'depends', errors: [], changes, wanted: after, dependsOn };
-  }
+  if (quotas.unknown.length > 0) return withUnknown(taken, quotas);
   if (quotas.refused.length > 0) return { ...forbid(quotas.refused), ...ofWay };
-  const answer = withUnknown({ ...ofWay, verdict, errors: [], changes, wanted: after }, policies);
+  const answer = withUnknown(taken, policies);
   if (answer.verdict !== 'depends') {
     const { seen, owners, isMade } = stored;
     cluster.set(storedAs({ sent, live: after, applied: after, last: sent, seen, owners, isMade }));
