@@ -19,8 +19,9 @@ export interface ListKeys {
 
 const KEYS = new Map<string, ListKeys | undefined>();
 
-function factsOf(type: string, field: string): ListFacts | undefined {
-  const ofType = own(table().lists, type);
+/** Of what has no type nothing is known. */
+function factsOf(type: string | undefined, field: string): ListFacts | undefined {
+  const ofType = type === undefined ? undefined : own(table().lists, type);
   return ofType && own(ofType, field);
 }
 
@@ -28,7 +29,7 @@ function factsOf(type: string, field: string): ListFacts | undefined {
 export const KEY_DEFAULTS: { readonly [key: string]: unknown } = { protocol: 'TCP' };
 
 /** The keys of a list's items, if it has some; a list that kubectl alone merges is in statuses. */
-export function listKeysOf(type: string, field: string): ListKeys | undefined {
+export function listKeysOf(type: string | undefined, field: string): ListKeys | undefined {
   const facts = factsOf(type, field);
   if (!facts?.server) return undefined;
   const name = `${type}.${field}`;
@@ -48,16 +49,16 @@ export function isAtomic(type: string, field: string, fieldType: string): boolea
 
 /** Whether others may add to a list, whose items are their own keys. */
 export function isSet(type: string | undefined, field: string, way: Way): boolean {
-  const facts = type === undefined ? undefined : factsOf(type, field);
+  const facts = factsOf(type, field);
   return way === 'serverSide' ? facts?.set === true : facts?.client === '';
 }
 
 /** Whether a patch of kubectl drops what the manifest does not say. */
-export function isRetained(type: string, field: string): boolean {
+export function isRetained(type: string | undefined, field: string): boolean {
   return factsOf(type, field)?.retain === true;
 }
 
 /** Whether a patch of kubectl replaces it as a whole. */
-export function isReplaced(type: string, field: string): boolean {
+export function isReplaced(type: string | undefined, field: string): boolean {
   return factsOf(type, field)?.replace === true;
 }

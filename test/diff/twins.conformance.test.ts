@@ -1,7 +1,7 @@
 /**
  * Lists in which items share a key or have none, as kubectl and a server of Kubernetes 1.36 merged
- * them: what was applied first, what the server had made of it, and what became of what was applied
- * then.
+ * them, or by itself the library by which both do (`strategicpatch` of apimachinery 0.36.3): what
+ * was applied first, what was there then, and what became of what was applied next.
  */
 import { applyInWay } from '../../src/diff/apply/merge';
 import { fieldsOf } from '../../src/kube';
@@ -10,20 +10,26 @@ import CASES from '../conformance/kubectl/twins.json';
 
 type Items = readonly object[];
 
+/** The lists that are in the pod itself; others are in its container, or in a ServiceAccount. */
+const OF_PODS = ['containers', 'topologySpreadConstraints', 'volumes'];
+
 /** An object with the list, by its type. */
 function withList(list: string, items: Items): readonly [type: string, object: object] {
   if (list === 'secrets') return ['ServiceAccount', { secrets: items }];
   const volumes = ['v', 'w'].map((name) => ({ name, emptyDir: {} }));
-  const containers = [{ name: 'app', image: 'a:1', [list]: items }];
-  return ['Pod', { spec: { containers, volumes } }];
+  const app = { name: 'app', image: 'a:1' };
+  return OF_PODS.includes(list)
+    ? ['Pod', { spec: { containers: [app], volumes, [list]: items } }]
+    : ['Pod', { spec: { containers: [{ ...app, [list]: items }], volumes } }];
 }
 
 function listIn(type: string, list: string, object: Draft): unknown {
   const live = withoutNulls(type, object) as Draft;
   writeDefaults(type, live);
   if (type === 'Pod') {
-    const [container] = fieldsOf(live.spec).containers as readonly Draft[];
-    return container[list] ?? [];
+    const spec = fieldsOf(live.spec);
+    const [container] = spec.containers as readonly Draft[];
+    return (OF_PODS.includes(list) ? spec : container)[list] ?? [];
   }
   // The server keeps nothing but their names.
   return ((live.secrets ?? []) as readonly Draft[]).map(({ name }) => (name ? { name } : {}));

@@ -31,9 +31,7 @@ export function isSet({ struct, field, type }: Place, way: ApplyWay): boolean {
 
 /** By which fields the items of a list are known; undefined if it is replaced. */
 export function keysIn({ struct, field, type }: Place): ListKeys | undefined {
-  if (!(type instanceof SchemaType)) {
-    return struct === undefined ? undefined : listKeysOf(struct, field);
-  }
+  if (!(type instanceof SchemaType)) return listKeysOf(struct, field);
   const serverSide = keysOfItems(type.schema);
   return serverSide && { serverSide, clientSide: undefined };
 }

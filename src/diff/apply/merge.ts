@@ -122,13 +122,10 @@ class Applier {
     }
     if (!isFields(next) || !isFields(live)) return next;
     const { struct, field } = at;
-    const isOther =
-      struct !== undefined && (isReplaced(struct, field) || isRetained(struct, field));
+    const isOther = isReplaced(struct, field) || isRetained(struct, field);
     if (isOther || this.isWhole(at)) this.isOfAnyWay = false;
     if (this.way === 'serverSide' && this.isWhole(at)) return next;
-    if (this.way === 'clientSide' && at.struct !== undefined && isReplaced(at.struct, at.field)) {
-      return next;
-    }
+    if (this.way === 'clientSide' && isReplaced(struct, field)) return next;
     const merged = this.struct(at.type, live, fieldsOf(last), next, others);
     // Of what it empties server-side apply leaves nothing, unless a null in it says so.
     const isEmptied =
@@ -137,10 +134,8 @@ class Applier {
       Object.keys(next).length === 0;
     if (isEmptied) this.isOfAnyWay = false;
     if (this.way === 'serverSide' && isEmptied) return null;
-    if (this.way === 'serverSide' || at.struct === undefined || !isRetained(at.struct, at.field)) {
-      return merged;
-    }
-    return onlyFieldsOf(next, merged);
+    const isLess = this.way === 'clientSide' && isRetained(struct, field);
+    return isLess ? onlyFieldsOf(next, merged) : merged;
   }
 
   private isWhole({ struct, field, type }: Place): boolean {
@@ -252,7 +247,7 @@ class Applier {
     const olds = byKey(live, by);
     const lasts = byKey(last, by);
     // kubectl's patch of a volume drops every source that the manifest does not say.
-    const isOther = at.struct !== undefined && isRetained(at.struct, at.field);
+    const isOther = isRetained(at.struct, at.field);
     const isWhole = this.way === 'clientSide' && isOther;
     const merged = new Map<string, unknown>();
     const isKeyless = (one: unknown) => own(fieldsOf(one), by[0]) === undefined;
@@ -289,8 +284,8 @@ class Applier {
   /** kubectl patches the first of several items with the same key, whichever was changed. */
   private twins({ struct, field, type }: Place, key: string, states: ListStates): unknown[] {
     const item = type?.element;
-    const isOther = struct !== undefined && isRetained(struct, field);
-    const patched = patchTwins(item, key, states, (there, { given, last, isWhole, whole }) => {
+    const isOther = isRetained(struct, field);
+    const patched = patchTwins(key, states, (there, { given, last, isWhole, whole }) => {
       const one = this.struct(item, there, last, given, undefined);
       return isOther && !isWhole ? onlyFieldsOf(whole, one) : one;
     });

@@ -3,9 +3,8 @@
  * (`strategicpatch` of apimachinery 0.36): it finds items by one key, whichever of several was
  * changed.
  */
-import { isSet, keysIn, Layout, Place, placeIn } from './layout';
-import { append, Fields, fieldsOf, isFields, isSame, own } from '../../kube';
-import { isReplaced, isRetained } from '../../model';
+import { addTo, append, Fields, fieldsOf, isFields, isSame, own, setField } from '../../kube';
+import { Draft } from '../../model';
 
 /** A list as it is, as it was applied, and as it is applied now. */
 export interface ListStates {
@@ -54,32 +53,25 @@ export function isTwinList(key: string, { live, last, next }: ListStates): boole
 }
 
 /** The list after the patch, or why there is none. */
-export function patchTwins(
-  item: Layout,
-  key: string,
-  states: ListStates,
-  merge: Merge,
-): unknown[] | Misfit {
+export function patchTwins(key: string, states: ListStates, merge: Merge): unknown[] | Misfit {
   const { live, last, next } = states;
-  const all = last.length > 0 ? [...live, ...last, ...next] : [...live, ...next];
-  if (all.some((one) => keyIn(one, key) === undefined)) return { reason: 'key', key };
-  const written = writtenItems(item, key, live, next);
-  const isMoved =
-    live.length !== next.length ||
-    live.some((one, index) => keyIn(one, key) !== keyIn(next[index], key));
+  if ([...live, ...last, ...next].some((one) => keyIn(one, key) === undefined)) {
+    return { reason: 'key', key };
+  }
+  const written = inOrderOf(writtenItems(key, live, next), next, key);
   const patches = removedItems(key, last, next);
+  const keysOf = (list: List) => list.map((one) => keyIn(one, key));
+  // A patch without the list leaves it as it is.
+  if (written.length + patches.length === 0 && isSame(keysOf(live), keysOf(next))) return [...live];
+  if (!isInOrder(written, next, key)) return { reason: 'order', key };
   const deleted = new Set(patches.flatMap((one) => (one.isDelete ? [one.key] : [])));
-  if (written.length > 0 || isMoved) {
-    const order = inOrderOf(written, next, key);
-    if (!isInOrder(order, next, key)) return { reason: 'order', key };
-    // A patch that takes something away and one that writes become one.
-    const isJoined = patches.length > 0;
-    const firsts = firstBy(patches, (one) => one.key);
-    for (const one of order) {
-      const first = isJoined ? firsts.get(one.key) : undefined;
-      if (first !== undefined) append(patches[first].steps, one.steps);
-      else firsts.set(one.key, patches.push(one) - 1);
-    }
+  // A patch that takes something away and one that writes become one.
+  const isJoined = patches.length > 0;
+  const firsts = firstBy(patches, (one) => one.key);
+  for (const one of written) {
+    const first = isJoined ? firsts.get(one.key) : undefined;
+    if (first !== undefined) append(patches[first].steps, one.steps);
+    else firsts.set(one.key, patches.push(one) - 1);
   }
   const changes = inOrderOf(
     patches.filter(({ isDelete }) => !isDelete),
@@ -97,8 +89,7 @@ export function patchTwins(
         continue;
       }
       at = merged.push(step.given) - 1;
-      const made = keyIn(step.given, key);
-      if (!places.has(made)) places.set(made, at);
+      places.set(of, at);
     }
   }
   const wanted = placesOf(next, key);
@@ -118,37 +109,24 @@ function keyIn(item: unknown, key: string): unknown {
   return value === null ? '' : value;
 }
 
-/** By their keys, as kubectl sorts them: those with the same key the other way round. */
-function sorted(list: List, key: string): unknown[] {
-  const textOf = (item: unknown) => String(keyIn(item, key));
-  return [...list]
-    .reverse()
-    .sort((a, b) => (textOf(a) < textOf(b) ? -1 : +(textOf(a) > textOf(b))));
-}
-
-/** Items of two lists, beside each other if they have the same key. */
+/** Items of two lists, beside each other if they have the same key: of several the last first. */
 function pairs(before: List, after: List, key: string): [unknown, unknown][] {
-  const [olds, news] = [sorted(before, key), sorted(after, key)];
-  const found: [unknown, unknown][] = [];
-  for (let [old, one] = [0, 0]; old < olds.length || one < news.length;) {
-    const [was, is] = [olds[old], news[one]];
-    const [a, b] = [String(keyIn(was, key)), String(keyIn(is, key))];
-    if (old < olds.length && one < news.length && a === b) {
-      found.push([olds[old++], news[one++]]);
-    } else if (old >= olds.length || (one < news.length && a > b)) {
-      found.push([undefined, news[one++]]);
-    } else {
-      found.push([olds[old++], undefined]);
-    }
-  }
-  return found;
+  const left = new Map<unknown, unknown[]>();
+  for (const was of before) addTo(left, keyIn(was, key), was);
+  const found = [...after]
+    .reverse()
+    .map((is): [unknown, unknown] => [left.get(keyIn(is, key))?.pop(), is]);
+  return [
+    ...found,
+    ...[...left.values()].flat().map((was): [unknown, unknown] => [was, undefined]),
+  ];
 }
 
-function writtenItems(item: Layout, key: string, live: List, next: List): Patch[] {
+function writtenItems(key: string, live: List, next: List): Patch[] {
   return pairs(live, next, key).flatMap(([was, is]): Patch[] => {
     if (!isFields(is)) return [];
-    const given = was === undefined ? is : changed(item, fieldsOf(was), is);
-    if (was !== undefined && Object.keys(given).length === 0) return [];
+    const given = changed(fieldsOf(was), is);
+    if (Object.keys(given).length === 0) return [];
     const isWhole = was === undefined;
     const step = { given: { ...given, [key]: is[key] }, last: {}, isWhole, whole: is };
     return [{ key: is[key], isDelete: false, steps: [step] }];
@@ -159,53 +137,40 @@ function removedItems(key: string, last: List, next: List): Patch[] {
   return pairs(last, next, key).flatMap(([was, is]): Patch[] => {
     if (!isFields(was)) return [];
     if (!isFields(is)) return [{ key: was[key], isDelete: true, steps: [] }];
-    const gone = Object.entries(was).filter(([field]) => own(is, field) === undefined);
-    if (gone.length === 0) return [];
-    const step = {
-      given: { [key]: is[key] },
-      last: Object.fromEntries(gone),
-      isWhole: false,
-      whole: is,
-    };
+    const { given, last: gone } = removed(was, is);
+    if (Object.keys(gone).length === 0) return [];
+    const step = { given: { ...given, [key]: is[key] }, last: gone, isWhole: false, whole: is };
     return [{ key: is[key], isDelete: false, steps: [step] }];
   });
 }
 
+/** The fields of a struct that are gone, at any depth, and what leads to those. */
+function removed(was: Fields, is: Fields): { given: Draft; last: Draft } {
+  const [given, last]: [Draft, Draft] = [{}, {}];
+  for (const [field, had] of Object.entries(was)) {
+    const now = own(is, field);
+    if (now === undefined) setField(last, field, had);
+    if (!isFields(had) || !isFields(now)) continue;
+    const inner = removed(had, now);
+    if (Object.keys(inner.last).length === 0) continue;
+    setField(given, field, inner.given);
+    setField(last, field, inner.last);
+  }
+  return { given, last };
+}
+
 /** The fields of an item that are not as they are. */
-function changed(type: Layout, live: Fields, next: Fields): Fields {
+function changed(live: Fields, next: Fields): Fields {
   return Object.fromEntries(
-    Object.entries(next).filter(([field, value]) =>
-      isChanged(placeIn(type, field), own(live, field), value),
-    ),
+    Object.entries(next).filter(([field, value]) => isChanged(own(live, field), value)),
   );
 }
 
 /** Whether a patch has something of a value. */
-function isChanged(at: Place, live: unknown, next: unknown): boolean {
-  const { struct, field, type } = at;
-  if (isFields(live) && isFields(next)) {
-    const isOther = struct !== undefined && isReplaced(struct, field);
-    const isLess = struct !== undefined && isRetained(struct, field) && hasMore(live, next);
-    return isOther || isLess || Object.keys(changed(type, live, next)).length > 0;
-  }
-  const key = keysIn(at)?.clientSide;
-  if (
-    !Array.isArray(live) ||
-    !Array.isArray(next) ||
-    key === undefined ||
-    isSet(at, 'clientSide')
-  ) {
-    return !isSame(live, next);
-  }
-  return (
-    live.length !== next.length ||
-    live.some((one, index) => keyIn(one, key) !== keyIn(next[index], key)) ||
-    writtenItems(type?.element, key, live, next).length > 0
-  );
-}
-
-function hasMore(live: Fields, next: Fields): boolean {
-  return Object.keys(live).some((field) => own(next, field) === undefined);
+function isChanged(live: unknown, next: unknown): boolean {
+  return isFields(live) && isFields(next)
+    ? Object.keys(changed(live, next)).length > 0
+    : !isSame(live, next);
 }
 
 /** Where the first item is with each key. */
@@ -242,7 +207,7 @@ function isInOrder(patches: readonly Patch[], order: List, key: string): boolean
   for (const one of order) {
     if (at < patches.length && patches[at].key === keyIn(one, key)) at += 1;
   }
-  return order.length === 0 || at === patches.length;
+  return at === patches.length;
 }
 
 /** Items of others among those of the applier: before the first that came behind them. */
