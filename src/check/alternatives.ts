@@ -57,14 +57,14 @@ function ofFolder(folder: string, all: readonly RenderFinding[]): RenderFinding 
   const [first] = all;
   const others = new Set(all.map(({ object }) => object)).size - 1;
   const subject = first.object ?? '';
-  const what =
-    others === 0 ? 'appears' : `and ${others} other object${others === 1 ? '' : 's'} appear`;
-  const predicate = `${what} in several files of ${show(folder || '.')} with differences that cannot be applied over each other`;
+  const where = `in several files of ${show(folder || '.')} with differences that cannot be applied over each other`;
+  const predicate = `appears ${where}`;
+  const several = `${subject} and ${others} other object${others === 1 ? '' : 's'} appear ${where}`;
   return {
     ...first,
     severity: Severity.WARNING,
-    message: `${subject} ${predicate}`,
-    sentence: { subject, predicate },
+    message: others === 0 ? `${subject} ${predicate}` : several,
+    sentence: others === 0 ? { subject, predicate } : undefined,
     remedy: 'if the files are alternatives, check them separately; otherwise keep one of them',
   };
 }

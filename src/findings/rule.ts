@@ -126,7 +126,7 @@ export interface Sentence {
   readonly predicate: string;
 }
 
-/** A finding whose message is a sentence on an object. */
+/** A finding whose message is a sentence on one object, and not on others as well. */
 export function violationBy(
   subject: string,
   rule: Rule,

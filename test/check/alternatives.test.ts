@@ -1,6 +1,7 @@
 /** Objects that appear in several files. */
 import { checkDocuments, CheckRequest } from '../../src/check';
 import { targetFacts } from '../../src/facts';
+import { formatFindings } from '../../src/report';
 
 const render = { operatorMode: false, operatorPreset: 'chart', operatorEnv: {}, only: false };
 const REQUEST = { target: targetFacts({}), render } as CheckRequest;
@@ -32,6 +33,19 @@ test('alternatives in a folder are one warning', () => {
     }),
   ).toEqual([
     `warning gitops/claim-twice examples/b.yaml PersistentVolumeClaim/a/data: ${differs('PersistentVolumeClaim/a/data and 1 other object appear', 'examples')}`,
+  ]);
+});
+
+test('a report that names the first object does not leave it out before the others', () => {
+  const files = ['one', 'two'].map((text) => ({
+    name: `x/${text}.yaml`,
+    text: claim(text) + claim(text, 'logs'),
+    isFound: true,
+  }));
+  const { findings } = checkDocuments(files, REQUEST);
+  expect(formatFindings('text', findings, { version: '0.0.0' }).split('\n').slice(1, 3)).toEqual([
+    '  4:39  warning  PersistentVolumeClaim/a/data  spec.storageClassName',
+    '        PersistentVolumeClaim/a/data and 1 other object appear in several files of "x" with differences that cannot be applied over each other (gitops/claim-twice)',
   ]);
 });
 

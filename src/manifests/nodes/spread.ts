@@ -152,11 +152,10 @@ function checkOneNode(sharers: readonly Sharer[], shared: Shared): void {
       tell(
         sharer,
         shared,
-        violationBy(
-          nameOf(workload),
+        violation(
           RULES.neverTogether,
           '',
-          `and ${never.other} share the claim ${show(shared.name)}, which is for one node (${modes(shared)}), ` +
+          `${nameOf(workload)} and ${never.other} share the claim ${show(shared.name)}, which is for one node (${modes(shared)}), ` +
             `and no node can run both: ${never.why}`,
           'let both run on the same nodes, or claim ReadWriteMany',
         ),
@@ -191,11 +190,10 @@ function besideWorkload({ workload }: Sharer, other: Sharer, shared: Shared): Fi
 }
 
 function besideOther({ workload }: Sharer, other: Sharer, shared: Shared): Finding {
-  return violationBy(
-    nameOf(workload),
+  return violation(
     RULES.sharedClaim,
     '',
-    `and ${nameOf(other.workload)} share the claim ${show(shared.name)}, which is for one node (${modes(shared)}): ` +
+    `${nameOf(workload)} and ${nameOf(other.workload)} share the claim ${show(shared.name)}, which is for one node (${modes(shared)}): ` +
       'pods on another node never start',
     `claim ReadWriteMany, or add ${TOGETHER}`,
   );
