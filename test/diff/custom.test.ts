@@ -76,7 +76,12 @@ test.each<[string, object, object, object, object, readonly string[]]>([
     'an item is known by its key',
     fields({ list: { ...NAMED, items: fields({ name: TEXT, value: TEXT }) } }),
     fields({ list: NAMED }),
-    { list: [{ name: 'a', value: 'bad' }] },
+    {
+      list: [
+        { name: 'c', value: 'x' },
+        { name: 'a', value: 'bad' },
+      ],
+    },
     {
       list: [
         { name: 'b', value: 'x' },

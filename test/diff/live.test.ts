@@ -413,6 +413,32 @@ describe('drift', () => {
     expect(drift.flatMap((of) => of.fields.map(({ field }) => field))).toEqual(fields);
   });
 
+  test('of a Secret is never told of values, which may be those that are there', () => {
+    const owned = { 'f:data': { 'f:a': {}, 'f:b': {} } };
+    const cluster = readOut(
+      liveIn('shop', 'v1', 'Secret', 'web', {
+        metadata: { managedFields: [entry('kubectl-edit', 'Update', owned)] },
+        data: { a: 'YQ==', b: 'Yg==' },
+      }),
+    );
+    const next = { ...CONFIG, kind: 'Secret', data: { a: 'Yg==' } };
+    const { objects, drift } = diffObjects([], [next], { cluster, isDriftTold: true });
+    const object = 'Secret/shop/web';
+    expect(objects).toEqual([
+      {
+        object,
+        verdict: 'depends',
+        dependsOn: ['whether the cluster has other values of "a": a read-out has none'],
+      },
+    ]);
+    expect(drift).toEqual([
+      {
+        object,
+        fields: [{ field: 'data.b', by: 'kubectl-edit', at: TIME, fate: 'kept' }],
+      },
+    ]);
+  });
+
   test('is told once of a field that several people have written', () => {
     const cluster = readOut(
       config(
@@ -642,6 +668,17 @@ describe('a list of a custom resource', () => {
         way: 'clientSide',
       }),
     ).toMatchObject({ verdict: 'changed' });
+  });
+
+  test('has drifted in the items of others alone', () => {
+    const options = { cluster: cluster(BY_NAME, both, apply(['git']), byHand), isDriftTold: true };
+    const [old, next] = ['git', 'other'].map((url) => mirror({ sources: [source('git', url)] }));
+    expect(diffObjects([old], [next], options).drift).toEqual([
+      {
+        object: 'Mirror/shop/web',
+        fields: [{ field: 'spec.sources[hand]', by: 'kubectl-edit', at: TIME, fate: 'kept' }],
+      },
+    ]);
   });
 
   test('that is a set keeps the values of others', () => {

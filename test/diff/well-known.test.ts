@@ -80,6 +80,11 @@ test.each<[string, object, readonly string[]]>([
     ['refused', '.spec.host: field not declared in schema'],
   ],
   [
+    'a field like none',
+    service({ flavour: 'a' }),
+    ['refused', '.spec.flavour: field not declared in schema'],
+  ],
+  [
     'a value of another type',
     route({ timeout: 5 }),
     ['refused', '.spec.http[0].timeout: expected string, got int'],
@@ -187,6 +192,16 @@ test.each<[string, object, readonly string[]]>([
     ['refused', '<nil>', 'spec.rules[0].filters[0].type'],
   ],
   [
+    'a value in other letters',
+    gateway({ allowedRoutes: { namespaces: { from: 'SAME' } } }),
+    ['refused', '<nil>', 'spec.listeners[0].allowedRoutes.namespaces.from'],
+  ],
+  [
+    'a text of another form',
+    gateway({ hostname: 'a_b' }),
+    ['refused', 'spec.listeners[0].hostname'],
+  ],
+  [
     'a value that a later release may have',
     gateway({ allowedRoutes: { namespaces: { from: 'Elsewhere' } } }),
     [
@@ -200,12 +215,10 @@ test.each<[string, object, readonly string[]]>([
 
 test('what the cluster has taken before, it takes again', () => {
   const old = service({ flavour: 'a', http: [{ name: 'x', retryBudget: 1 }] });
+  const names = Array.from({ length: 11 }, (_one, index) => `y${index}`);
   const next = service({
     flavour: 'b',
-    http: [
-      { name: 'x', retryBudget: 1 },
-      { name: 'y', retryBudget: 2 },
-    ],
+    http: ['x', ...names].map((name) => ({ name, retryBudget: 1 })),
   });
   expect(answerTo([old], [next])).toEqual(['changed']);
   expect(

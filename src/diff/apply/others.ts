@@ -82,7 +82,8 @@ export function partOf(value: unknown, element: string): unknown {
   );
 }
 
-function readElement(text: string): unknown {
+/** What follows the letter of an element; undefined if no server has written it. */
+export function readElement(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -7,7 +7,7 @@ import { isAsItWas } from './ratchet';
 import { hasRules, judgeRules } from './schema-rules';
 import { ApplyWay } from '../spec';
 import { fieldNamesOf, isGrowing, wellKnownSchema } from './well-known';
-import { nearest, answerOf, Finding } from '../../findings';
+import { nearest, Finding } from '../../findings';
 import {
   Fields,
   fieldsOf,
@@ -33,7 +33,7 @@ import {
   Schema,
   withDefaults,
 } from '../../resource';
-import { AppliedManifest } from '../../validation';
+import { AppliedManifest, fieldAndWords } from '../../validation';
 import { Judgement, TAKEN } from '../server/judgement';
 
 const OPTIONS: RenderOptions = { operatorMode: true, operatorPreset: 'chart', operatorEnv: {} };
@@ -60,7 +60,7 @@ const BLOCKING: ReadonlySet<string> = new Set(
 export const UNCHECKED = inWords(
   '<nil>',
   'Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
-  'correct the other fields',
+  'correct the field',
 );
 
 /** What is known of the custom kinds. */
@@ -275,6 +275,5 @@ function keepNulls(schema: Schema, manifest: Fields, live: Draft): void {
 }
 
 function byFieldAndWords(one: Finding, other: Finding): number {
-  const [a, b] = [answerOf(one), answerOf(other)];
-  return a.field < b.field || (a.field === b.field && a.message < b.message) ? -1 : 1;
+  return fieldAndWords(one) < fieldAndWords(other) ? -1 : 1;
 }

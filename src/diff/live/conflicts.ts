@@ -3,7 +3,7 @@ import type { ManagerEntry } from './managers';
 import { Finding } from '../../findings';
 import { Fields, fieldsOf, isSame } from '../../kube';
 import { inWords } from '../../resource';
-import { partOf } from '../apply/others';
+import { partOf, readElement } from '../apply/others';
 
 /** A refusal for each field of each manager, in the words of the API server. */
 export function conflictsWith(
@@ -45,6 +45,6 @@ function written(element: string): string {
   const rest = element.slice(2);
   if (element.startsWith('f:')) return `.${rest}`;
   if (element.startsWith('v:')) return `[=${rest}]`;
-  const keys = Object.entries(fieldsOf(JSON.parse(rest) as unknown));
+  const keys = Object.entries(fieldsOf(readElement(rest)));
   return `[${keys.map(([key, value]) => `${key}=${JSON.stringify(value)}`).join(',')}]`;
 }

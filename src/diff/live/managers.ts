@@ -4,7 +4,7 @@
  */
 import { Fields, fieldsOf, isFields, LAST_APPLIED, setField, textOf } from '../../kube';
 import { Draft } from '../../model';
-import { Others, partOf } from '../apply/others';
+import { Others, partOf, readElement } from '../apply/others';
 import { DiffOptions } from '../spec';
 
 /** One entry of `managedFields`. */
@@ -140,7 +140,10 @@ export function ownedPart(live: unknown, owned: Fields): unknown {
       if (item === undefined) return [];
       return [
         isFields(item)
-          ? { ...keysOf(element), ...fieldsOf(ownedPart(item, fieldsOf(owned[element]))) }
+          ? {
+              ...fieldsOf(readElement(element.slice(2))),
+              ...fieldsOf(ownedPart(item, fieldsOf(owned[element]))),
+            }
           : item,
       ];
     });
@@ -153,14 +156,6 @@ export function ownedPart(live: unknown, owned: Fields): unknown {
     }
   }
   return part;
-}
-
-function keysOf(element: string): Fields {
-  try {
-    return fieldsOf(JSON.parse(element.slice(2)));
-  } catch {
-    return {};
-  }
 }
 
 /** What several entries own, as one tree. */

@@ -147,10 +147,6 @@ function update(
   if (misfits.length > 0) {
     return { ...refused(500, misfitRefusals(misfits)), ...(stored.seen ? {} : { isOfWay: true }) };
   }
-  if (way === 'serverSide' && settings.force === false && stored.owners) {
-    const conflicts = conflictsWith(stored.owners.entries, before, applying);
-    if (conflicts.length > 0) return refused(409, conflicts);
-  }
   // Who applied what lives did so in one way.
   const isSameInOther = () => {
     const other = applied(way === 'serverSide' ? 'clientSide' : 'serverSide');
@@ -161,6 +157,12 @@ function update(
   const after = updated(sent, applying, before, storedBy);
   const transitions = transitionsOf(sent.kindKey);
   const hidden = stored.seen && sent.kindKey === '/Secret' ? hideValues(after, before) : [];
+  if (way === 'serverSide' && settings.force === false && stored.owners) {
+    // Values that nobody knows may be those that are there.
+    const known = hidden.length > 0 ? after : applying;
+    const conflicts = conflictsWith(stored.owners.entries, before, known);
+    if (conflicts.length > 0) return refused(409, conflicts);
+  }
   const changes = changedFields(before, after);
   const change = { before, stored, cluster, minor, isBound, mayBeBound, bindingDoubt };
   const verdict = changes.length > 0 ? 'changed' : 'unchanged';
