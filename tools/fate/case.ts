@@ -1,6 +1,6 @@
 /** A disagreement as a case of test/conformance/fate, whose verdict a person still has to read. */
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Shown } from './smallest';
 import type { Orders } from './truth';
 import { filesOf, World, write } from './world';
@@ -15,16 +15,15 @@ export function writeCase({ world, plays, disagreement }: Shown, folder: string)
   write(filesOf(world.old, world), join(folder, 'old'));
   write(filesOf(world.next, world), join(folder, 'new'));
   const { claim, became } = disagreement;
-  const fates = [...new Set(became)].map((one) => (one === 'stuck' ? 'may be lost' : one));
   const truth = {
-    id: world.id,
+    id: basename(folder),
     theme: 'deployers',
     about: world.changes.join('; '),
     ...optionsOf(world),
     data: [
       {
         object: claim,
-        data: fates.length === 1 ? fates[0] : 'may be lost',
+        ...truthIn(became),
         ...(became.includes('stuck') ? { stuck: true } : {}),
         because: '',
       },
@@ -44,6 +43,14 @@ export function writeCase({ world, plays, disagreement }: Shown, folder: string)
     },
   };
   writeFileSync(join(folder, 'case.json'), `${JSON.stringify(truth, undefined, 1)}\n`);
+}
+
+/** Of several fates the worst counts, as far as nothing is lost for certain. */
+function truthIn(became: Shown['disagreement']['became']): object {
+  const [fate, ...others] = [...new Set(became)];
+  if (others.length === 0 && fate !== 'stuck' && fate !== 'gone') return { data: fate };
+  const isLost = became.some((one) => one !== 'kept' && one !== 'left behind');
+  return isLost ? { data: 'may be lost' } : { data: 'left behind', alsoRight: ['kept'] };
 }
 
 /** Who comes first each time, where there are two. */
