@@ -148,6 +148,25 @@ describe('objects that are replaced by force', () => {
     expect(verdictOf([one, settings('1')], [one, settings('1')])[0]).toBe('unchanged');
   });
 
+  test('stay where their Applications apply only what is out of sync, unless they change', () => {
+    const dataOf = (next: object, ...options: readonly (readonly string[])[]) => {
+      const all = options.map((each, index) => application(each, `app-${index}`));
+      const { objects } = diffObjects(
+        [storageClass, settings('1'), claim('Force=true,Replace=true'), ...all],
+        [storageClass, settings('2'), next, ...all],
+      );
+      const { verdict, data } = objects.find(({ object }) => object === CLAIM)!;
+      return [verdict, data];
+    };
+    const same = claim('Force=true,Replace=true');
+    const other = claim('Force=true,Replace=true', 'ReadWriteOnce', { tier: 'data' });
+    const only = ['ApplyOutOfSyncOnly=true'];
+    expect(dataOf(same, only)).toEqual(['unchanged', 'kept']);
+    expect(dataOf(other, only)).toEqual(['replaced', 'lost']);
+    expect(dataOf(same, [])).toEqual(['replaced', 'lost']);
+    expect(dataOf(same, only, [])).toEqual(['replaced', 'lost']);
+  });
+
   test('are gone where they are refused when they are created as well', () => {
     expect(verdictOf([web()], [{ ...web(), spec: {} }])[0]).toBe('refused');
   });

@@ -118,23 +118,28 @@ test('nothing is said where it is unknown who prunes, or where one deployer goes
 });
 
 describe('of several deployers, one goes on without another', () => {
-  const store = (engine: 'argo' | 'flux', name: string) =>
+  const store = (engine: 'argo' | 'flux', name: string, option = 'PruneLast=true') =>
     engine === 'flux'
       ? kustomization(name, { path: `./apps/${name}` })
       : {
-          ...application(name, 'PruneLast=true'),
+          ...application(name, option),
           spec: {
-            ...application(name, 'PruneLast=true').spec,
+            ...application(name, option).spec,
             source: { repoURL: 'https://git.example.com/a', path: `apps/${name}` },
           },
         };
   /** Notes on a claim that leaves its folder, while a Deployment is changed in another one. */
-  const toldIn = (engine: 'argo' | 'flux', claimIn: string, webIn: string) => {
+  const toldIn = (
+    engine: 'argo' | 'flux',
+    claimIn: string,
+    webIn: string,
+    deployers = [store(engine, 'a'), store(engine, 'b')],
+  ) => {
     const file = (name: string, ...objects: readonly object[]) => ({
       name,
       text: objects.map((one) => JSON.stringify(one)).join('\n---\n'),
     });
-    const boot = file('boot/all.yaml', CLASS, store(engine, 'a'), store(engine, 'b'));
+    const boot = file('boot/all.yaml', CLASS, ...deployers);
     const { notes } = diffDocuments(
       [boot, file(`${claimIn}/data.yaml`, claim()), file(`${webIn}/web.yaml`, web('web'))],
       [boot, file(`${webIn}/web.yaml`, web('other'))],
@@ -152,6 +157,12 @@ describe('of several deployers, one goes on without another', () => {
     expect(toldIn(engine, 'apps/a', 'apps/b')).toEqual([]);
     expect(toldIn(engine, 'apps/a', 'apps')).toEqual([]);
     expect(toldIn(engine, 'apps', 'apps/a')).toEqual([]);
+  });
+
+  test('and what the other one prunes last does not matter', () => {
+    const [last, first] = [store('argo', 'a'), store('argo', 'b', 'ApplyOutOfSyncOnly=true')];
+    expect(toldIn('argo', 'apps/a', 'apps/a', [last, first])).toHaveLength(1);
+    expect(toldIn('argo', 'apps/b', 'apps/b', [last, first])).toEqual([]);
   });
 });
 

@@ -11,6 +11,7 @@ import { fieldsOf } from '../../kube';
 import { Actor, Deletion, NO_LONGER_THERE } from '../../manifests/gitops/retention';
 import { at } from '../../model';
 import type { Comparison } from '../comparison';
+import { deployedWith } from '../deployed-with';
 import { enginesOf, treatmentsIn } from '../guards';
 import { prunedLast } from '../prune-last';
 import { Stored } from '../stored';
@@ -71,11 +72,14 @@ export class Going {
       pruned.length > 0 || [...answers.values()].some(({ verdict }) => verdict !== 'unchanged');
     const engines = enginesOf(is);
     this.prunesFirst = engines.includes('argocd');
-    this.isLast = prunedLast([before, after]);
+    this.isLast = prunedLast(is);
     const filesOf = (id: string) => oldFiles().get(id) ?? [];
     const { prunes = true } = options;
     recreate(
-      { before, after, next, answers, unforced, replaced, engines, isSynced, prunes, filesOf },
+      {
+        ...{ before, after, next, answers, unforced, replaced, engines, isSynced, prunes, filesOf },
+        isSkippedInSync: deployedWith('ApplyOutOfSyncOnly=true', is),
+      },
       this.departures,
     );
     for (const [id, { doubt }] of this.departures.entries()) {

@@ -2,12 +2,9 @@
  * Orphans: what objects own stays, since Argo CD prunes them without what they own
  * (`PrunePropagationPolicy=orphan`).
  */
-import { readWorld } from '../../judge';
-import { onceFor } from '../../kube';
-import { APPLICATIONS, deployersFor, syncingOf } from '../../manifests/gitops/engines';
-import { asGiven } from '../../validation';
-import { Cluster } from '../cluster';
+import { syncingOf } from '../../manifests/gitops/engines';
 import type { Comparison } from '../comparison';
+import { allDeploying } from '../deployed-with';
 import { enginesOf } from '../guards';
 import { Stored } from '../stored';
 
@@ -25,41 +22,12 @@ export function leavesOrphans(
 ): boolean {
   const [engine, ...more] = enginesOf(is);
   if (engine !== 'argocd' || more.length > 0) return false;
-  return [is.before, is.after].every((side) => isOrphaning(stored, side, is, mayGo));
+  return allDeploying(stored, is, (application) => {
+    const { options } = syncingOf(application);
+    return (
+      !mayGo(application.key) &&
+      options.includes(ORPHAN) &&
+      !OTHERS.some((other) => options.includes(other))
+    );
+  });
 }
-
-function isOrphaning(
-  { sent: { id, namespace } }: Stored,
-  side: Cluster,
-  { oldFiles }: Pick<Comparison, 'oldFiles'>,
-  mayGo: (id: string) => boolean,
-): boolean {
-  const { deployers, doubt } = deployersFor(
-    { key: id, namespace },
-    'argocd',
-    applicationsOf(side),
-    (key) => oldFiles().get(key) ?? [],
-  );
-  return (
-    deployers.length > 0 &&
-    doubt === undefined &&
-    deployers.every((one) => {
-      const { options } = syncingOf(one);
-      return (
-        !mayGo(one.key) &&
-        options.includes(ORPHAN) &&
-        !OTHERS.some((other) => options.includes(other))
-      );
-    })
-  );
-}
-
-/** The Applications of one side. */
-const applicationsOf = onceFor((side: Cluster) =>
-  readWorld(
-    APPLICATIONS.flatMap((kind) => [...side.ofKind(kind)]).map(({ sent }) => ({
-      key: sent.id,
-      manifest: asGiven(sent),
-    })),
-  ),
-);

@@ -27,7 +27,7 @@ import { AppliedManifest, asGiven } from '../../validation';
 import { Cluster } from '../cluster';
 import { argoHook, forceOn, helmHook } from '../recreation';
 import type { Answer } from '../server/answers';
-import { annotationsOf } from '../stored';
+import { annotationsOf, Stored } from '../stored';
 
 /** The comparison, as far as it decides. */
 export interface Applied {
@@ -46,6 +46,8 @@ export interface Applied {
   /** Whether engines delete what left the files. */
   readonly prunes: boolean;
   readonly filesOf: FilesOf;
+  /** Whether an object is not synced as long as it is as it was. */
+  isSkippedInSync(stored: Stored): boolean;
 }
 
 /** Why an engine deletes and creates an object, and whether it does so only under a condition. */
@@ -202,17 +204,20 @@ function asLeft(
  */
 function byForce(
   object: JudgedObject,
-  { before, answers, isSynced, unforced, replaced }: Applied,
+  { before, answers, isSynced, unforced, replaced, isSkippedInSync }: Applied,
   world: World,
 ): Recreation | undefined {
-  const force = forceOn(object, annotationsOf(before.get(object.key)), () =>
+  const had = before.get(object.key);
+  const force = forceOn(object, annotationsOf(had), () =>
     APPLICATIONS.flatMap((kind) => world.ofKind(kind)),
   );
   if (!isSynced || !force || unforced.has(object.key)) return undefined;
+  const { verdict } = answers.get(object.key) ?? {};
+  if (had && verdict === 'unchanged' && isSkippedInSync(had)) return undefined;
   const because = 'Argo CD deletes and recreates it (Force=true,Replace=true)';
   const { isReplaced, replacing } = force;
   if (isReplaced) return { because, isForced: true };
-  if (answers.get(object.key)?.verdict === 'refused' || replaced.has(object.key)) {
+  if (verdict === 'refused' || replaced.has(object.key)) {
     return {
       because: 'Argo CD deletes and recreates what the API server refuses to change (Force=true)',
     };

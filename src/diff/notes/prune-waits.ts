@@ -35,7 +35,7 @@ export function waitingNotes(
   comparison: Comparison,
   notes: readonly DiffNote[],
 ): (stored: Stored, outcome: Outcome | undefined) => Note[] {
-  const { before, after, options, applied, answers } = comparison;
+  const { after, options, applied, answers } = comparison;
   const [actor, other] = enginesOf(comparison);
   const who = options.engine === 'none' || other ? undefined : WAITING[actor];
   if (who === undefined) return () => [];
@@ -47,7 +47,7 @@ export function waitingNotes(
     ({ id, label }) => answers.get(id)?.verdict === 'refused' && !forced.has(label) && !isForcing,
   );
   if (refused.length === 0) return () => [];
-  const isLast = prunedLast([before, after]);
+  const isLast = prunedLast(comparison);
   const firstFor = hasSeveral(comparison) ? firstByDeployer(comparison, refused) : () => refused[0];
   return (stored, outcome) => {
     if ((actor === 'argocd' && !isLast(stored)) || !takesData(stored, outcome)) return [];
