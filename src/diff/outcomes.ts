@@ -14,7 +14,7 @@ import { losesClaims } from './data/makers';
 import { storageOf } from './data/places';
 import { SharedStorage } from './data/shared-storage';
 import { noLongerSteered } from './data/steering';
-import { DataOutcome, perhaps, worst } from './data/storage';
+import { DataOutcome, isWorse, perhaps, worst } from './data/storage';
 import { VolumeData } from './data/volume-data';
 import { dependenciesOf, foreignFinalizers, Outcome } from './outcome';
 import { isShortLived } from './rest';
@@ -311,10 +311,11 @@ class Reckoning {
             : known.data && this.volumes.released(stored)
           : dataOfHolder(stored, this.held, this.is.after);
     const found = outcome && perhaps(outcome, doubt);
+    if (found && isWorse(known, found)) return;
     this.outcomes.set(id, {
       ...known,
       ...(found ? { because: undefined, leftFolder: undefined, ...found } : {}),
-      dependsOn: [...(known.dependsOn ?? []), ...(found?.dependsOn ?? [doubt])],
+      dependsOn: dependenciesOf(known, found ?? { dependsOn: [doubt] }),
     });
   }
 

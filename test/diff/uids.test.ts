@@ -112,3 +112,29 @@ test('owners of custom resources have the types of all others', () => {
     expect(last([], [widget])).toMatchObject({ verdict });
   }
 });
+
+test('what two reasons to delete a claim depend on is told once', () => {
+  const waits = { ...fast, volumeBindingMode: 'WaitForFirstConsumer' };
+  const hook = {
+    'argocd.argoproj.io/hook': 'PreSync',
+    'argocd.argoproj.io/hook-delete-policy': 'HookFailed',
+  };
+  const one = claim({ annotations: hook, ...owner(UID) });
+  const { objects } = diffObjects([waits, claim()], [waits, one], { engine: 'argo' });
+  expect(objects.at(-1)?.dependsOn).toEqual([
+    'whether the hook fails',
+    'whether a pod outside the files has used the claim',
+    `whether its owner ConfigMap/x with the uid "${UID}" is in the cluster: otherwise the garbage collector deletes it`,
+  ]);
+});
+
+test('an owner that may be missing makes nothing better of a claim that is lost', () => {
+  const one = claim({ annotations: { 'argocd.argoproj.io/hook': 'PreSync' }, ...owner(UID) });
+  const { objects } = diffObjects([fast, claim()], [fast, one], { engine: 'argo' });
+  const { data, because, dependsOn } = objects.at(-1)!;
+  expect({ data, because, dependsOn }).toEqual({
+    data: 'lost',
+    because: 'Argo CD deletes and recreates a hook at each sync (BeforeHookCreation)',
+    dependsOn: undefined,
+  });
+});
