@@ -70,11 +70,6 @@ export function patchesOf({ name, documents }: KustomizationFile): string[] {
  */
 const BUILDING = ['resources', 'bases', 'components'];
 
-/** The files and folders that kustomizations list. */
-export function builtFiles(sources: readonly Source[]): ReadonlySet<string> {
-  return new Set(kustomizationsIn(sources).flatMap(listedBy));
-}
-
 function listedBy({ name, documents }: KustomizationFile): string[] {
   const lists = documents.flatMap((kustomization) => BUILDING.map((field) => kustomization[field]));
   return lists
@@ -97,7 +92,7 @@ function resolveIn(folder: string, path: string): string {
 }
 
 /** The kustomizations that list each file or folder. */
-function listing(
+export function listing(
   kustomizations: readonly KustomizationFile[],
 ): ReadonlyMap<string, readonly KustomizationFile[]> {
   const builders = new Map<string, KustomizationFile[]>();

@@ -3,24 +3,32 @@
  * the same.
  */
 import { InputFile } from './files';
-import { builtFiles } from '../check/kustomize';
+import { folderOf, kustomizationsIn, listing } from '../check/kustomize';
 import { Note } from '../render';
 
 /**
  * The files of NEW but for those that a kustomization of OLD lists, by itself or with their folder,
- * and none of NEW does.
+ * and none of NEW does. A folder that has none any more is applied as a whole.
  */
 export function withoutDropped(
   old: readonly InputFile[],
   next: readonly InputFile[],
 ): { readonly files: readonly InputFile[]; readonly notes: readonly Note[] } {
   const [before, after] = [old, next].map((files) =>
-    builtFiles(files.map((file) => ({ ...file, name: file.relativeName }))),
+    kustomizationsIn(files.map((file) => ({ ...file, name: file.relativeName }))),
   );
+  const [listed, lists] = [listing(before), listing(after)];
   // Without any kustomization, whole folders may be applied.
-  if (before.size === 0 || after.size === 0) return { files: next, notes: [] };
+  if (listed.size === 0 || after.length === 0) return { files: next, notes: [] };
+  const built = new Set(after.map(({ name }) => folderOf(name)));
+  const isWhole = (folder: string, path: string) =>
+    !built.has(folder) && (folder === '' || path.startsWith(`${folder}/`));
   const isDropped = ({ relativeName }: InputFile) =>
-    pathsTo(relativeName).some((path) => before.has(path) && !after.has(path));
+    pathsTo(relativeName).some(
+      (path) =>
+        !lists.has(path) &&
+        listed.get(path)?.every(({ name }) => !isWhole(folderOf(name), path)) === true,
+    );
   const dropped = new Set(next.filter(isDropped));
   return {
     files: next.filter((file) => !dropped.has(file)),

@@ -132,6 +132,22 @@ describe('a file that kustomize no longer builds', () => {
     expect(answer).toEqual({ status: 1, data: 'lost', dropped: true });
   });
 
+  test('is as good as removed where the kustomization lists nothing any more', async () => {
+    const answer = await diffOf(
+      { 'kustomization.yaml': list('class.yaml', 'claim.yaml') },
+      { 'kustomization.yaml': 'configMapGenerator: [{ name: a, literals: [a=b] }]\n' },
+    );
+    expect(answer).toEqual({ status: 1, data: 'lost', dropped: true });
+  });
+
+  test('is as good as removed where none of its folder ever listed it', async () => {
+    const answer = await diffOf(
+      { 'over/kustomization.yaml': list('../claim.yaml') },
+      { 'other/kustomization.yaml': list('../class.yaml') },
+    );
+    expect(answer).toEqual({ status: 1, data: 'lost', dropped: true });
+  });
+
   test.each([
     [
       'another kustomization lists it',
@@ -141,6 +157,10 @@ describe('a file that kustomize no longer builds', () => {
       },
     ],
     ['there is no kustomization any more', {}],
+    [
+      'there is none in its folder any more',
+      { 'other/kustomization.yaml': list('more.yaml'), 'other/more.yaml': CLASS },
+    ],
     ['it is listed as before', { 'kustomization.yaml': list('./claim.yaml', 'class.yaml') }],
   ])('is not, if %s', async (_why, next) => {
     expect(await diffOf({ 'kustomization.yaml': list('class.yaml', 'claim.yaml') }, next)).toEqual({
