@@ -429,6 +429,30 @@ describe('a volume in the files', () => {
   });
 });
 
+describe('a claim that becomes a hook, and whose change the API server refuses', () => {
+  const ARGO_HOOK = 'argocd.argoproj.io/hook';
+  const immediate = waiting({ volumeBindingMode: 'Immediate' });
+  const dataOf = (phase: string, prunes: boolean) => {
+    const annotations = { [ARGO_HOOK]: phase, [`${ARGO_HOOK}-delete-policy`]: 'HookSucceeded' };
+    const hook = claim('data', { accessModes: ['ReadWriteMany'] }, { annotations });
+    const { objects } = diffObjects([immediate, claim()], [immediate, hook], {
+      engine: 'argo',
+      prunes,
+    });
+    const { verdict, data } = objects.find((one) => one.object === DATA)!;
+    return [verdict, data];
+  };
+
+  test.each(['PreSync', 'Sync', 'PostSync'])('%s does not succeed, and stays', (phase) => {
+    expect(dataOf(phase, false)).toEqual(['refused', 'kept']);
+  });
+
+  test('is pruned after PreSync all the same', () => {
+    expect(dataOf('PreSync', true)).toEqual(['refused', 'kept']);
+    expect(dataOf('PostSync', true)).toEqual(['refused', 'lost']);
+  });
+});
+
 describe('an object that stays among the files and is created anew', () => {
   const hook = (annotations: Fields) => claim('data', {}, { annotations });
   const immediate = waiting({ volumeBindingMode: 'Immediate' });

@@ -153,8 +153,10 @@ function asHook(object: JudgedObject, applied: Applied, world: World): Recreatio
     deleted === 'succeeded'
       ? 'Argo CD deletes a hook that has succeeded (HookSucceeded)'
       : 'Argo CD deletes and recreates a hook at each sync (BeforeHookCreation)';
+  // A hook that the server refuses to change does not succeed.
+  const succeeds = applied.answers.get(object.key)?.verdict !== 'refused';
   // A sync that succeeds deletes what is there by the name of a hook of failed ones, too.
-  if (deleted === 'succeeded' || (deleted === 'before' && isCreated)) return { because };
+  if (deleted === 'succeeded' ? succeeds : deleted === 'before' && isCreated) return { because };
   const left = asLeft(object, applied, world);
   if (left && left.doubt === undefined) return { ...left, isGone: !isCreated };
   if (deleted === 'before') return { because, doubt: 'whether a sync fails' };
