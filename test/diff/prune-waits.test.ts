@@ -159,6 +159,13 @@ describe('of several deployers, one goes on without another', () => {
     expect(toldIn(engine, 'apps', 'apps/a')).toEqual([]);
   });
 
+  test('and whether the other one forces changes does not matter', () => {
+    const forcing = kustomization('b', { path: './apps/b', force: true });
+    const both = [store('flux', 'a'), forcing];
+    expect(toldIn('flux', 'apps/a', 'apps/a', both)).toHaveLength(1);
+    expect(toldIn('flux', 'apps/b', 'apps/b', both)).toEqual([]);
+  });
+
   test('and what the other one prunes last does not matter', () => {
     const [last, first] = [store('argo', 'a'), store('argo', 'b', 'ApplyOutOfSyncOnly=true')];
     expect(toldIn('argo', 'apps/a', 'apps/a', [last, first])).toHaveLength(1);

@@ -10,6 +10,8 @@ export interface Said {
   readonly data: ReadonlyMap<string, string>;
   /** What is said of Applications and Kustomizations as a whole, whose objects are elsewhere. */
   readonly ofDeployers: readonly string[];
+  /** What is told to happen only once something is no longer rejected. */
+  readonly waiting: ReadonlySet<string>;
 }
 
 /** Sorts of disagreement, the worst first. */
@@ -46,14 +48,16 @@ export async function saidOf(world: World): Promise<Said> {
       ...optionsOf(world),
     ]);
     if (stdout === '') throw new Error(stderr);
-    const { objects } = JSON.parse(stdout) as {
+    const { objects, notes } = JSON.parse(stdout) as {
       objects: readonly { object: string; data?: string }[];
+      notes: readonly { object: string; id: string }[];
     };
     return {
       data: new Map(objects.flatMap(({ object, data }) => (data ? [[object, data]] : []))),
       ofDeployers: objects.flatMap(({ object, data }) =>
         data && /^(Application|Kustomization)\//.test(object) ? [data] : [],
       ),
+      waiting: new Set(notes.filter(({ id }) => id === 'prune-waits').map(({ object }) => object)),
     };
   } finally {
     rmSync(folder, { recursive: true });
@@ -76,6 +80,7 @@ export function disagreements(said: Said, plays: readonly Play[]): Disagreement[
     const became = plays.flatMap((one) => one.claims.get(claim)?.fate ?? []);
     const told = [said.data.get(claim) ?? 'kept', ...said.ofDeployers];
     const sort = sortOf(told[0], told, new Set(became));
+    if (sort?.startsWith('stays') && said.waiting.has(claim)) return [];
     return sort ? [{ sort, claim, said: said.data.get(claim) ?? 'unsaid', became }] : [];
   });
 }

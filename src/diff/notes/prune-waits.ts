@@ -6,7 +6,7 @@ import type { Comparison } from '../comparison';
 import { enginesOf } from '../guards';
 import type { Note } from './note';
 import { readWorld, World } from '../../judge';
-import { DEFINITION } from '../../kube';
+import { DEFINITION, Fields } from '../../kube';
 import { APPLICATIONS, deployersFor, KUSTOMIZATION } from '../../manifests/gitops/engines';
 import type { Actor } from '../../manifests/gitops/retention';
 import { at } from '../../model';
@@ -40,15 +40,15 @@ export function waitingNotes(
   const who = options.engine === 'none' || other ? undefined : WAITING[actor];
   if (who === undefined) return () => [];
   const forced = new Set(notes.filter(({ id }) => id === 'force').map(({ object }) => object));
-  const isForcing = [...after.ofKind(KUSTOMIZATION)].some(
-    ({ live }) => at(live, 'spec.force') === true,
-  );
   const refused = applied.filter(
-    ({ id, label }) => answers.get(id)?.verdict === 'refused' && !forced.has(label) && !isForcing,
+    ({ id, label }) => answers.get(id)?.verdict === 'refused' && !forced.has(label),
   );
   if (refused.length === 0) return () => [];
   const isLast = prunedLast(comparison);
-  const firstFor = hasSeveral(comparison) ? firstByDeployer(comparison, refused) : () => refused[0];
+  const firstFor = hasSeveral(comparison)
+    ? firstByDeployer(comparison, refused)
+    : () =>
+        [...after.ofKind(KUSTOMIZATION)].some(({ live }) => forces(live)) ? undefined : refused[0];
   return (stored, outcome) => {
     if ((actor === 'argocd' && !isLast(stored)) || !takesData(stored, outcome)) return [];
     const first = firstFor(stored);
@@ -61,6 +61,11 @@ export function waitingNotes(
         ]
       : [];
   };
+}
+
+/** Whether Flux deletes what it cannot change, and goes on. */
+function forces(kustomization: Fields): boolean {
+  return at(kustomization, 'spec.force') === true;
 }
 
 function takesData({ sent }: Stored, outcome: Outcome | undefined): boolean {
@@ -85,7 +90,7 @@ function firstByDeployer(
   return ({ sent }) => first.get(deployerOf(sent, world, oldFiles()));
 }
 
-/** The deployer of an object, if it is certain and the only one. */
+/** The deployer of an object, if it is certain, the only one, and stops at what is rejected. */
 function deployerOf(
   { id, namespace }: AppliedManifest,
   world: World,
@@ -95,7 +100,7 @@ function deployerOf(
   const [one, other] = (['argocd', 'flux'] as const)
     .map((engine) => deployersFor(known, engine, world, (key) => files.get(key) ?? []))
     .flatMap(({ deployers, doubt }) => (doubt === undefined ? deployers : []));
-  return other ? undefined : one?.key;
+  return !one || other || forces(one.manifest) ? undefined : one.key;
 }
 
 /** Whether several deployers are among the files: one goes on where another fails. */
