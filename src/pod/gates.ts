@@ -21,7 +21,10 @@ interface Gated {
   readonly remedy: string;
 }
 
-/** A warning on what needs a gate; nothing where the gate is on. */
+/**
+ * A warning on what needs a gate, since somebody may have switched it on; an error where the version
+ * has no such gate, and nothing where it is on.
+ */
 export function gateFindings(
   rule: Rule,
   { what, gate, path, remedy }: Gated,
@@ -42,5 +45,5 @@ export function gateFindings(
     `${what} needs the feature gate ${gate}, which ${why}`,
     `${remedy}${more}`,
   );
-  return [{ ...finding, severity: Severity.WARNING }];
+  return [standing === 'missing' ? finding : { ...finding, severity: Severity.WARNING }];
 }

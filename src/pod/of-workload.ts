@@ -15,6 +15,7 @@ export function checkPodsOf(object: JudgedObject, { target }: World): readonly F
     path: podPath,
     restartPolicies: restartPoliciesOf(workloadKind),
     isPod: kindKey === '/Pod',
+    namesHosts: kindKey === 'apps/StatefulSet',
     claimTemplates: workloadKind.isStateful === true ? templateNames(workload.manifest) : [],
     cluster: target,
   });

@@ -39,6 +39,11 @@ export interface PodSpecOptions {
    */
   readonly claimTemplates?: readonly string[];
   /**
+   * Whether the workload names the hosts of its pods, whatever their template says.
+   * @default false
+   */
+  readonly namesHosts?: boolean;
+  /**
    * Whether the object is the Pod itself, of which the server asks a little more.
    * @default false
    */
@@ -88,7 +93,7 @@ export function checkPodSpec(podSpec: unknown, options: PodSpecOptions): Finding
     ...checkHostProcess(pod, path, contexts),
     ...checkSysctls(pod.securityContext, `${path}.securityContext`, pod),
     ...checkHost(pod, path),
-    ...checkHostName(pod, path),
+    ...checkHostName(options.namesHosts === true ? withoutHost(pod) : pod, path),
     ...checkDns(pod, path),
     ...checkOperatingSystem(pod, path),
     ...(options.isPod === true
@@ -99,6 +104,8 @@ export function checkPodSpec(podSpec: unknown, options: PodSpecOptions): Finding
   ];
   return [...findings, ...besideTypes(own, findings)];
 }
+
+const withoutHost = ({ hostname: _host, subdomain: _domain, ...pod }: Fields): Fields => pod;
 
 function restartFindings(
   { restartPolicy }: Fields,

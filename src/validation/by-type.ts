@@ -24,6 +24,15 @@ const OWN_WORDS = new Set([
   'HTTPHeader.value',
   'TokenRequest.audience',
   'Sysctl.value',
+  'PodFailurePolicyOnPodConditionsPattern.type',
+  'ScopedResourceSelectorRequirement.scopeName',
+  'ScopedResourceSelectorRequirement.operator',
+]);
+/** What the rules of a kind find fault with, in words of their own. */
+const OWN_CHOICES = new Set([
+  'ResourceQuotaSpec.scopes',
+  'ScopedResourceSelectorRequirement.scopeName',
+  'ScopedResourceSelectorRequirement.operator',
 ]);
 
 /** What the server asks for beside what the published types require. */
@@ -50,7 +59,6 @@ const UNNUMBERED = new Set([
   'CSIDriverSpec.volumeLifecycleModes',
   'PersistentVolumeClaimSpec.accessModes',
   'PersistentVolumeSpec.accessModes',
-  'ResourceQuotaSpec.scopes',
 ]);
 
 /** What there is to be looked at in a struct of one type. */
@@ -72,7 +80,8 @@ interface Choice {
 
 const planOf = perType((type): Plan => {
   const { name, fields } = type;
-  const choices = [...enumsOf(type)].map(([field, values]): [string, Choice] => {
+  const judged = [...enumsOf(type)].filter(([field]) => !OWN_CHOICES.has(`${name}.${field}`));
+  const choices = judged.map(([field, values]): [string, Choice] => {
     const key = `${name}.${field}`;
     const { form, isPointer } = fields.get(field)!.type;
     return [

@@ -19,7 +19,10 @@ export function podProblems(
   const path = [...template, 'spec'];
   const specIn = (object: Fields) =>
     path.reduce<unknown>((value, field) => fieldsOf(value)[field], object);
-  const spec = withEmpties(specIn(live), fieldsOf(specIn(given)));
+  const pod = specIn(live);
+  // A ReplicationController is asked for its template instead.
+  if (pod === undefined && kindKey === '/ReplicationController') return [];
+  const spec = withEmpties(pod, fieldsOf(specIn(given)));
   const claimTemplates = listAt(live, 'spec.volumeClaimTemplates').map(({ metadata }) =>
     String(fieldsOf(metadata).name),
   );
@@ -28,6 +31,7 @@ export function podProblems(
     claimTemplates,
     restartPolicies: workload && restartPoliciesOf(workload),
     isPod: kindKey === '/Pod',
+    namesHosts: kindKey === 'apps/StatefulSet',
   })
     .filter(isRefused)
     .flatMap(byField);

@@ -141,7 +141,7 @@ describe('what is off unless a feature gate is on', () => {
       compares,
       { minor: 34, featureGates: ['TaintTolerationComparisonOperators'] },
       [
-        'warning scheduling spec.tolerations[0].operator: the operator Gt needs the feature gate TaintTolerationComparisonOperators, which Kubernetes 1.34 does not have',
+        'scheduling spec.tolerations[0].operator: the operator Gt needs the feature gate TaintTolerationComparisonOperators, which Kubernetes 1.34 does not have',
       ],
     ],
     [

@@ -241,7 +241,11 @@ function volumeFindings(
   if (textOf(volumeName) === '') return [];
   const others = { selector, dataSource, dataSourceRef };
   return [
-    ...checkSubdomain(volumeName, `${path}.volumeName`, RULES.name),
+    // The server takes any text; but no volume has such a name.
+    ...checkSubdomain(volumeName, `${path}.volumeName`, RULES.name).map((finding) => ({
+      ...finding,
+      server: takenAt(finding.path),
+    })),
     ...Object.entries(others)
       .filter(([, value]) => isGiven(value))
       .map(([other]) =>

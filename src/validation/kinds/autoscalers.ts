@@ -18,7 +18,7 @@ const TARGET = 'spec.scaleTargetRef';
 function targetProblems(after: Fields, { before, isTaken }: Past): Finding[] {
   const { apiVersion, kind } = fieldsAt(after, TARGET);
   const old = before && fieldsAt(before, TARGET);
-  if (isTaken || (old?.apiVersion === apiVersion && old?.kind === kind)) return [];
+  if (isTaken || (old && old.apiVersion === apiVersion && old.kind === kind)) return [];
   // This one alone is of the core group.
   return versionProblems(apiVersion, TARGET, kind === 'ReplicationController');
 }

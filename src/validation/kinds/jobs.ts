@@ -1,10 +1,19 @@
 /** Jobs and CronJobs: what the API server writes into them, asks of them and refuses to change. */
+import { wrongName } from './field-names';
 import { claimPods, generatedProblems, manualProblems } from './job-pods';
 import { KindRules, Past } from './kind';
 import { scheduleProblem, timeZoneProblem } from './schedules';
 import { successProblems } from './success-policy';
 import { Finding } from '../../findings';
-import { Fields, fieldsOf, labelProblems, subdomainProblems, valuesOf } from '../../kube';
+import {
+  append,
+  Fields,
+  fieldsOf,
+  labelProblems,
+  qualifiedKeyProblems,
+  subdomainProblems,
+  valuesOf,
+} from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
 import {
   required,
@@ -254,7 +263,17 @@ function failureRuleProblems(
   const wrong = (field: string, value: unknown, why: string, remedy: string) =>
     found.push(invalid(`${path}${field}`, value, why, remedy));
   const { action, onExitCodes, onPodConditions } = rule;
-  listAt(rule, 'onPodConditions').forEach(({ status }, index) => {
+  listAt(rule, 'onPodConditions').forEach(({ type, status }, index) => {
+    const place = `${path}.onPodConditions[${index}].type`;
+    append(
+      found,
+      wrongName(
+        place,
+        type ?? '',
+        qualifiedKeyProblems,
+        'name a condition, such as DisruptionTarget',
+      ),
+    );
     if (status === undefined || STATUSES.includes(status)) return;
     found.push(unsupported(`${path}.onPodConditions[${index}].status`, status, STATUSES));
   });

@@ -1,5 +1,5 @@
 /** Limits of a namespace: what each pod, container and claim may ask for, in which order. */
-import { resourceNameProblems } from './quota-names';
+import { resourceNameProblems, shownQuantity } from './quota-names';
 import { Finding } from '../../findings';
 import { Fields, fieldsOf, parseQuantity, qualifiedKeyProblems } from '../../kube';
 import { listAt } from '../../model';
@@ -12,7 +12,10 @@ const ONE = 1_000_000_000n;
 
 type List = (typeof LISTS)[number];
 
-/** Amounts of which the first may not be more than the second; the server names `field`. */
+/**
+ * Amounts of which the first may not be more than the second; the server names `field`, but of
+ * `default` shows the other amount.
+ */
 const ORDER: readonly (readonly [less: List, more: List, field: List, why: string])[] = [
   ['min', 'max', 'min', 'min value {less} is greater than max value {more}'],
   [
@@ -55,19 +58,17 @@ export function limitProblems(after: Fields): Finding[] {
       ...(isTwice ? [duplicate(`${path}.type`, limit.type, 'use one limit for each type')] : []),
       ...nameProblems(limit, path),
       ...claimProblems(limit, path),
-      ...namesOf(limit).flatMap((name) => orderProblems(limit, name, path)),
+      ...orderProblems(limit.type === 'Pod' ? withoutDefaults(limit) : limit, path),
     ];
   });
 }
 
 function typeProblems(type: string, field: string): Finding[] {
   const remedy = `use one of ${TYPES.join(', ')}`;
-  return [
-    ...qualifiedKeyProblems(type).map((why) => invalid(field, type, why, remedy)),
-    ...(type.includes('/') || TYPES.includes(type)
-      ? []
-      : [invalid(field, type, 'must be a standard limit type or fully qualified', remedy)]),
-  ];
+  const found = qualifiedKeyProblems(type).map((why) => invalid(field, type, why, remedy));
+  return found.length > 0 || type.includes('/') || TYPES.includes(type)
+    ? found
+    : [invalid(field, type, 'must be a standard limit type or fully qualified', remedy)];
 }
 
 function nameProblems(limit: Fields, path: string): Finding[] {
@@ -93,18 +94,30 @@ function namesOf(limit: Fields): string[] {
   return [...new Set(LISTS.flatMap((list) => Object.keys(fieldsOf(limit[list]))))];
 }
 
-function orderProblems(limit: Fields, name: string, path: string): Finding[] {
+/** Pods have none, so that nobody compares them. */
+const withoutDefaults = ({ max, min, maxLimitRequestRatio }: Fields): Fields => ({
+  max,
+  min,
+  maxLimitRequestRatio,
+});
+
+function orderProblems(limit: Fields, path: string): Finding[] {
+  return namesOf(limit).flatMap((name) => orderProblemsOf(limit, name, path));
+}
+
+function orderProblemsOf(limit: Fields, name: string, path: string): Finding[] {
   const amount = (list: List) => {
     const value = fieldsOf(limit[list])[name];
     return typeof value === 'string' ? parseQuantity(value)?.nano : undefined;
   };
-  const shown = (list: List) => String(fieldsOf(limit[list])[name]);
+  const shown = (list: List) => shownQuantity(fieldsOf(limit[list])[name]);
   const remedy = 'use increasing amounts from min over defaultRequest and default to max';
   const found = ORDER.flatMap(([less, more, field, words]) => {
     const [low, high] = [amount(less), amount(more)];
     if (low === undefined || high === undefined || low <= high) return [];
     const why = words.replace('{less}', shown(less)).replace('{more}', shown(more));
-    return [invalid(`${path}.${field}[${name}]`, shown(field), why, remedy)];
+    const value = shown(field !== 'default' ? field : less === field ? more : less);
+    return [invalid(`${path}.${field}[${name}]`, value, why, remedy)];
   });
   const [ratio, min, max] = [amount('maxLimitRequestRatio'), amount('min'), amount('max')];
   const field = `${path}.maxLimitRequestRatio[${name}]`;
@@ -114,7 +127,8 @@ function orderProblems(limit: Fields, name: string, path: string): Finding[] {
     found.push(invalid(field, value, `ratio ${value} is less than 1`, 'use at least 1'));
   }
   if (min !== undefined && max !== undefined && isAbove(ratio, max, min)) {
-    const why = `ratio ${value} is greater than max/min`;
+    const most = (Number(max) / Number(min)).toFixed(6);
+    const why = `ratio ${value} is greater than max/min = ${most}`;
     found.push(invalid(field, value, why, 'use a lower one'));
   }
   return found;

@@ -1,6 +1,6 @@
 /** Names of resources that quotas and limits count, and which of them are whole numbers. */
 import { Finding } from '../../findings';
-import { qualifiedKeyProblems } from '../../kube';
+import { goQuantity, qualifiedKeyProblems } from '../../kube';
 import { invalid } from '../../resource';
 
 /** What containers ask for. */
@@ -41,13 +41,20 @@ export function resourceNameProblems(
   const remedy = 'use an existing resource, such as cpu, or one with a domain';
   const wrong = (why: string) => invalid(field, name, why, remedy);
   const { what } = OWNERS[owner];
+  const found = qualifiedKeyProblems(name).map(wrong);
   return [
-    ...qualifiedKeyProblems(name).map(wrong),
-    ...(name.includes('/') || isOf(name, 'any')
+    ...found,
+    ...(found.length > 0 || name.includes('/') || isOf(name, 'any')
       ? []
       : [wrong('must be a standard resource type or fully qualified')]),
     ...(name.includes('/') || isOf(name, owner) ? [] : [wrong(`must be a standard ${what}`)]),
   ];
+}
+
+/** An amount as the server shows it: not `0.500000000` but `500m`. */
+export function shownQuantity(amount: unknown): string {
+  const text = String(amount);
+  return goQuantity(text) ?? text;
 }
 
 /** Whether a quota counts it by a name of Kubernetes' own. */

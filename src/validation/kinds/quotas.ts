@@ -1,7 +1,7 @@
 /** Quotas: what they count, and of which objects. */
-import { isOfQuotas, isWhole, resourceNameProblems } from './quota-names';
+import { isOfQuotas, isWhole, resourceNameProblems, shownQuantity } from './quota-names';
 import { Finding } from '../../findings';
-import { Fields, parseQuantity } from '../../kube';
+import { Fields, parseQuantity, textOf } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
 import { invalid, required } from '../../resource';
 
@@ -29,6 +29,7 @@ const PLAIN = [
   'NotTerminating',
   'Terminating',
 ];
+const OPERATORS = ['In', 'NotIn', 'Exists', 'DoesNotExist'];
 const OPPOSITES = [
   ['BestEffort', 'NotBestEffort'],
   ['Terminating', 'NotTerminating'],
@@ -47,7 +48,7 @@ export function quotaProblems(after: Fields): Finding[] {
 function amountProblems(name: string, amount: unknown): Finding[] {
   const field = `spec.hard[${name}]`;
   const { nano } = (typeof amount === 'string' && parseQuantity(amount)) || { nano: 0n };
-  const wrong = (why: string, remedy: string) => invalid(field, amount, why, remedy);
+  const wrong = (why: string, remedy: string) => invalid(field, shownQuantity(amount), why, remedy);
   return [
     ...resourceNameProblems(name, field, 'quotas'),
     ...(nano < 0n ? [wrong('must be greater than or equal to 0', 'use 0 or more')] : []),
@@ -95,8 +96,14 @@ function expressionProblems(
 ): readonly Finding[] {
   const found: Finding[] = [];
   const isEmpty = !Array.isArray(values) || values.length === 0;
-  if (!isScope(String(scopeName))) {
-    found.push(invalid(`${field}.scopeName`, scopeName, 'unsupported scope', 'use a known one'));
+  if (!isScope(textOf(scopeName))) {
+    const scope = textOf(scopeName);
+    found.push(invalid(`${field}.scopeName`, scope, 'unsupported scope', 'use a known one'));
+  }
+  if (!OPERATORS.includes(textOf(operator))) {
+    const remedy = `use one of ${OPERATORS.join(', ')}`;
+    const why = 'not a valid selector operator';
+    found.push(invalid(`${field}.operator`, textOf(operator), why, remedy));
   }
   if (PLAIN.includes(String(scopeName)) && operator !== 'Exists') {
     const why =

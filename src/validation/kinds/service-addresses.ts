@@ -2,20 +2,21 @@
 import { wrongName } from './field-names';
 import { Finding } from '../../findings';
 import { cidrProblems, Fields, ipProblems, isPartOf, parseCidr, valuesOf } from '../../kube';
-import { duplicate, invalid } from '../../resource';
+import { duplicate, invalid, unsupported } from '../../resource';
 import { ASSIGNED_ADDRESS } from '../server-assigned';
 
-/** Addresses and families of them; `asked` is what the manifest of a new Service says of them. */
-export function addressProblems(spec: Fields, asked: Fields): Finding[] {
+/** Addresses and families of them; `asked` is what the manifest says of them if the Service is new. */
+export function addressProblems(spec: Fields, asked?: Fields): Finding[] {
   const families = valuesOf(spec.ipFamilies);
   const isInside = spec.type !== 'ExternalName';
+  const ofFamilies = isInside ? familyProblems(families) : [];
+  const ofAddresses = isInside ? clusterAddresses(spec, asked ?? {}) : [];
+  const isRight =
+    asked !== undefined && isInside && ofFamilies.length === 0 && ofAddresses.length === 0;
   return [
-    ...(isInside ? clusterAddresses(spec, asked) : []),
-    ...(isInside ? families : []).flatMap((family, index) =>
-      families.indexOf(family) < index
-        ? [duplicate(`spec.ipFamilies[${index}]`, family, 'list each family once')]
-        : [],
-    ),
+    ...ofAddresses,
+    ...ofFamilies,
+    ...(isRight ? stackProblems(spec, families) : []),
     ...valuesOf(spec.externalIPs).flatMap((address, index) =>
       wrongName(
         `spec.externalIPs[${index}]`,
@@ -35,6 +36,63 @@ export function addressProblems(spec: Fields, asked: Fields): Finding[] {
   ];
 }
 
+const FAMILIES = ['IPv4', 'IPv6'];
+
+function familyProblems(families: readonly unknown[]): Finding[] {
+  return families.flatMap((family, index) => {
+    const field = `spec.ipFamilies[${index}]`;
+    return [
+      // Others are refused by their type.
+      ...(family === '' ? [unsupported(field, family, FAMILIES)] : []),
+      ...(families.indexOf(family) < index
+        ? [duplicate(field, family, 'list each family once')]
+        : []),
+    ];
+  });
+}
+
+/** Addresses of one family each, in the order of the families, and only where two are asked for. */
+function stackProblems(spec: Fields, families: readonly unknown[]): Finding[] {
+  const addresses = valuesOf(spec.clusterIPs).filter(
+    (address) => address !== ASSIGNED_ADDRESS && address !== 'None',
+  );
+  const own = addresses.map((address) => (String(address).includes(':') ? 'IPv6' : 'IPv4'));
+  const wrong = (why: string) => [
+    invalid('spec.clusterIPs', addresses, why, 'set at most one address of each family'),
+  ];
+  if (addresses.length > 2) return wrong('may only hold up to 2 values');
+  if (new Set(own).size < own.length)
+    return wrong('may specify no more than one IP for each IP family');
+  const misplaced = own.flatMap((family, index) =>
+    index >= families.length || families[index] === family
+      ? []
+      : [
+          invalid(
+            `spec.clusterIPs[${index}]`,
+            addresses[index],
+            `expected an ${String(families[index])} value as indicated by \`ipFamilies[${index}]\``,
+            'list the families in the order of the addresses',
+          ),
+        ],
+  );
+  if (misplaced.length > 0 || spec.ipFamilyPolicy !== 'SingleStack') return misplaced;
+  return [
+    { what: 'IP families', list: families },
+    { what: 'cluster IPs', list: addresses },
+  ].flatMap(({ what, list }) =>
+    list.length < 2
+      ? []
+      : [
+          invalid(
+            'spec.ipFamilyPolicy',
+            spec.ipFamilyPolicy,
+            `must be 'RequireDualStack' or 'PreferDualStack' when multiple ${what} are specified`,
+            'use PreferDualStack, or list only one',
+          ),
+        ],
+  );
+}
+
 function clusterAddresses(spec: Fields, asked: Fields): Finding[] {
   const field = 'spec.clusterIPs';
   const addresses = valuesOf(spec.clusterIPs);
@@ -42,7 +100,8 @@ function clusterAddresses(spec: Fields, asked: Fields): Finding[] {
   const wrong = (why: string) => [invalid(field, addresses, why, remedy)];
   const isAsked = valuesOf(asked.clusterIPs).length > 0;
   if (isAsked && (asked.clusterIP ?? '') === '') {
-    return wrong('must be empty when `clusterIP` is not specified');
+    const why = 'must be empty when `clusterIP` is not specified';
+    return [...wrong(why), ...brokenAddresses(addresses, remedy)];
   }
   return [
     ...(isAsked && valuesOf(asked.clusterIPs)[0] !== asked.clusterIP
@@ -51,12 +110,16 @@ function clusterAddresses(spec: Fields, asked: Fields): Finding[] {
     ...(addresses[0] === 'None' && addresses.length > 1
       ? wrong("'None' must be the first and only value")
       : []),
-    ...addresses.flatMap((address, index) =>
-      address === ASSIGNED_ADDRESS || (index === 0 && address === 'None')
-        ? []
-        : wrongName(`${field}[${index}]`, address, ipProblems, remedy),
-    ),
+    ...brokenAddresses(addresses, remedy),
   ];
+}
+
+function brokenAddresses(addresses: readonly unknown[], remedy: string): Finding[] {
+  return addresses.flatMap((address, index) =>
+    address === ASSIGNED_ADDRESS || (index === 0 && address === 'None')
+      ? []
+      : wrongName(`spec.clusterIPs[${index}]`, address, ipProblems, remedy),
+  );
 }
 
 /** Addresses that lead nowhere. */

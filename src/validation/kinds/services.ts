@@ -42,12 +42,7 @@ export function allocate(live: Draft): void {
     if (!Array.isArray(spec.clusterIPs) || spec.clusterIPs.length === 0) {
       spec.clusterIPs = [spec.clusterIP];
     }
-    if (spec.ipFamilyPolicy === undefined) {
-      spec.ipFamilyPolicy =
-        Array.isArray(spec.ipFamilies) && spec.ipFamilies.length > 1
-          ? 'RequireDualStack'
-          : 'SingleStack';
-    }
+    if (spec.ipFamilyPolicy === undefined) spec.ipFamilyPolicy = 'SingleStack';
     if (spec.ipFamilies === undefined) {
       spec.ipFamilies = [String(spec.clusterIP).includes(':') ? 'IPv6' : 'IPv4'];
     }
@@ -160,7 +155,7 @@ function serviceProblems(after: Fields, { sent, before }: Past): Finding[] {
   append(found, misplaced(spec));
   append(found, selectorOfService(spec));
   append(found, affinityProblems(spec));
-  append(found, addressProblems(spec, before ? {} : fieldsOf(sent.manifest.spec)));
+  append(found, addressProblems(spec, before ? undefined : fieldsOf(sent.manifest.spec)));
   if (isOutside({ type: spec.type }) && spec.clusterIP === 'None') {
     const why = `may not be set to 'None' for ${String(spec.type)} services`;
     const remedy = 'delete and recreate the Service with the other type';

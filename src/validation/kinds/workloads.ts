@@ -3,7 +3,7 @@ import { KindRules } from './kind';
 import { daemonProblems, deploymentProblems } from './rolling';
 import { mismatch, selectorProblems } from './selectors';
 import { Finding } from '../../findings';
-import { Fields, fieldsOf, labelProblems, subdomainProblems } from '../../kube';
+import { Fields, fieldsOf, isFields, labelProblems, subdomainProblems } from '../../kube';
 import { at, fieldsAt, Draft } from '../../model';
 import { selects } from '../../object';
 import { priorityOfSystem } from '../../pod';
@@ -34,6 +34,7 @@ export const WORKLOAD_RULES: { readonly [kindKey: string]: KindRules } = {
       ...serviceNameProblems(after),
     ],
   },
+  'apps/ControllerRevision': { invalid: revisionProblems },
   '/ReplicationController': { created: completeController, invalid: controllerProblems },
   '/Pod': { created: (live) => placePod(live) },
 };
@@ -82,11 +83,20 @@ export function completeController(live: Draft): void {
 
 function controllerProblems(after: Fields): Finding[] {
   const labels = fieldsAt(after, 'spec.template.metadata.labels');
-  if (Object.keys(fieldsAt(after, 'spec.selector')).length === 0) {
-    return [required('spec.selector', 'add labels to the template')];
+  const selector = fieldsAt(after, 'spec.selector');
+  const isEmpty = Object.keys(selector).length === 0;
+  const found = isEmpty ? [required('spec.selector', 'add labels to the template')] : [];
+  if (at(after, 'spec.template') === undefined) {
+    return [...found, required('spec.template', 'set the template of the pods')];
   }
-  if (selects({ matchLabels: fieldsAt(after, 'spec.selector') }, labels)) return [];
-  return [mismatch(labels)];
+  return isEmpty || selects({ matchLabels: selector }, labels) ? found : [mismatch(labels)];
+}
+
+/** Its data are the state of a workload, as an object. */
+function revisionProblems({ data }: Fields): Finding[] {
+  if (isFields(data)) return [];
+  const why = data === undefined ? 'data is mandatory' : 'data must be a valid JSON object';
+  return [required('data', 'let the controller manage revisions', why)];
 }
 
 const NOT_READY = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
