@@ -22,8 +22,8 @@ interface Gated {
 }
 
 /**
- * A warning on what needs a gate, since somebody may have switched it on; an error where the version
- * has no such gate, and nothing where it is on.
+ * A warning on what needs a gate, since somebody may have switched it on; an error where the
+ * version has no such gate, and nothing where it is on.
  */
 export function gateFindings(
   rule: Rule,

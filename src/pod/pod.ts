@@ -49,6 +49,11 @@ export interface PodSpecOptions {
    */
   readonly isPod?: boolean;
   /**
+   * Whether it is made by this, so that the server computes what follows from the names in it.
+   * @default true
+   */
+  readonly isNew?: boolean;
+  /**
    * The version of Kubernetes, and its feature gates.
    * @default - that of the model, with what it has on
    */
@@ -96,7 +101,7 @@ export function checkPodSpec(podSpec: unknown, options: PodSpecOptions): Finding
     ...checkHostName(options.namesHosts === true ? withoutHost(pod) : pod, path),
     ...checkDns(pod, path),
     ...checkOperatingSystem(pod, path),
-    ...(options.isPod === true
+    ...(isPod && options.isNew !== false
       ? [...checkPriority(pod, path), ...checkOverheadClass(pod, path)]
       : []),
     ...checkPodResources(pod, path),

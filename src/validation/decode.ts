@@ -3,7 +3,7 @@ import { Finding, inQuotes, meantOr, nearest, Severity, show } from '../findings
 import { DecodeProblem } from '../model';
 import { API_RULES as RULES, inWords, nameOf, refusal, strictWords } from '../resource';
 import { AppliedManifest } from './applied';
-import { MAX_DEPTH, fieldsOf } from '../kube';
+import { MAX_DEPTH, fieldsOf, own } from '../kube';
 
 /** What is too deep to be read. */
 export function tooDeep(): Finding {
@@ -30,7 +30,11 @@ export function decodeCause(
 ): Finding {
   if (reason === 'unknown') {
     const message = strictWords(`unknown field ${show(nameOf(path))}`);
-    const remedy = meantOr(nearest(nameOf(path), known), 'remove it, or correct its name');
+    const now = own(own(RENAMED, kindKey) ?? {}, nameOf(path));
+    const remedy =
+      now === undefined
+        ? meantOr(nearest(nameOf(path), known), 'remove it, or correct its name')
+        : `write ${now}, which it is called since networking.k8s.io/v1`;
     const finding = refusal(RULES.unknownField, path, message, remedy, {
       message: `strict decoding error: unknown field ${JSON.stringify(path)}`,
       code: 400,
@@ -55,6 +59,15 @@ export function decodeCause(
     { message: `cannot unmarshal ${got} into ${path} of type ${expected}`, code: 400 },
   );
 }
+
+/** Fields of former versions, by the names that they have now. */
+const RENAMED: { readonly [kindKey: string]: { readonly [field: string]: string } } = {
+  'networking.k8s.io/Ingress': {
+    serviceName: 'service.name',
+    servicePort: 'service.port.number or service.port.name',
+    backend: 'defaultBackend',
+  },
+};
 
 /** What a value is not, and what to do about it. */
 const EXPECTED: { readonly [expected: string]: readonly [why: string, remedy: string] } = {

@@ -66,7 +66,7 @@ export function objectProblems(
   const found = [
     ...metadataProblems(sent, live),
     ...(type === undefined ? [] : typeProblems(type, live)),
-    ...(isTaken ? [] : [...templateProblems(sent, live), ...podProblems(sent, live)]),
+    ...(isTaken ? [] : [...templateProblems(sent, live), ...podProblems(sent, live, past.before)]),
     ...(rulesOf(sent.kindKey).invalid?.(live, { ...past, sent }) ?? []),
     ...annotationProblems(live, sent, isKept),
   ];

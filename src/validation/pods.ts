@@ -9,10 +9,14 @@ import { Fields, fieldsOf, podTemplatePath, restartPoliciesOf, isFields } from '
 import { fieldsAt, listAt } from '../model';
 import { checkPodSpec } from '../pod';
 
-/** What is wrong with the pods of an object; nothing if it has none. */
+/**
+ * What is wrong with the pods of an object; nothing if it has none. What was there `before` has what
+ * the server computes for new pods, which may not change.
+ */
 export function podProblems(
   { apiVersion, kind, kindKey, workload, given }: AppliedManifest,
   live: Fields,
+  before?: Fields,
 ): Finding[] {
   const template = podTemplatePath(apiVersion, kind);
   if (!template) return [];
@@ -31,6 +35,7 @@ export function podProblems(
     claimTemplates,
     restartPolicies: workload && restartPoliciesOf(workload),
     isPod: kindKey === '/Pod',
+    isNew: before === undefined,
     namesHosts: kindKey === 'apps/StatefulSet',
   })
     .filter(isRefused)

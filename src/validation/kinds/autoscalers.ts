@@ -158,7 +158,7 @@ function resourceProblems(
     found.push(
       required(
         `${path}.target.averageUtilization`,
-        'keep one of them',
+        'set one of them',
         'must set either a target raw value or a target utilization',
       ),
     );

@@ -300,7 +300,7 @@ function failureRuleProblems(
       oneOfBoth(
         path,
         'specifying one of OnExitCodes and OnPodConditions is required',
-        'keep one of them',
+        'set one of them',
       ),
     );
   }

@@ -111,7 +111,7 @@ function backendProblems({ resource, service }: Fields, path: string): Finding[]
   }
   if (service === undefined) {
     return resource === undefined
-      ? [required(path, 'keep one of them', 'resource or service backend is required')]
+      ? [required(path, 'set service or resource', 'resource or service backend is required')]
       : resourceProblems(fieldsOf(resource), `${path}.resource`);
   }
   return [
@@ -148,7 +148,9 @@ function portOfBackend(service: unknown, path: string): Finding[] {
     );
   }
   if (!isNumbered) {
-    return [required(path, 'keep one of them', 'port name or number is required')];
+    return [
+      required(path, 'set the name or the number of a port', 'port name or number is required'),
+    ];
   }
   return number >= 1 && number <= MOST_PORT
     ? []

@@ -21,6 +21,7 @@ const SCOPES: { readonly [scope: string]: readonly string[] } = {
   Terminating: OF_PODS,
   VolumeAttributesClass: ['persistentvolumeclaims', 'requests.storage'],
 };
+const USE_A_SCOPE = `use one of ${Object.keys(SCOPES).join(', ')}`;
 /** Scopes in which an object is, or is not. */
 const PLAIN = [
   'BestEffort',
@@ -63,10 +64,11 @@ function scopeProblems(after: Fields, names: readonly string[]): Finding[] {
   const given = at(after, field);
   if (!Array.isArray(given)) return [];
   const scopes = given.map(String);
-  const wrong = (why: string) => invalid(field, given, why, 'use scopes that can be combined');
+  const wrong = (why: string, remedy = 'use scopes that can be combined') =>
+    invalid(field, given, why, remedy);
   return [
     ...scopes.flatMap((scope) => [
-      ...(isScope(scope) ? [] : [wrong('unsupported scope')]),
+      ...(isScope(scope) ? [] : [wrong('unsupported scope', USE_A_SCOPE)]),
       ...(isFor(scope, names) ? [] : [wrong('unsupported scope applied to resource')]),
     ]),
     ...(areOpposed(scopes) ? [wrong('conflicting scopes')] : []),
@@ -98,7 +100,7 @@ function expressionProblems(
   const isEmpty = !Array.isArray(values) || values.length === 0;
   if (!isScope(textOf(scopeName))) {
     const scope = textOf(scopeName);
-    found.push(invalid(`${field}.scopeName`, scope, 'unsupported scope', 'use a known one'));
+    found.push(invalid(`${field}.scopeName`, scope, 'unsupported scope', USE_A_SCOPE));
   }
   if (!OPERATORS.includes(textOf(operator))) {
     const remedy = `use one of ${OPERATORS.join(', ')}`;

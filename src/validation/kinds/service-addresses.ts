@@ -5,7 +5,7 @@ import { cidrProblems, Fields, ipProblems, isPartOf, parseCidr, valuesOf } from 
 import { duplicate, invalid, unsupported } from '../../resource';
 import { ASSIGNED_ADDRESS } from '../server-assigned';
 
-/** Addresses and families of them; `asked` is what the manifest says of them if the Service is new. */
+/** Addresses and families of them; `asked` is what the manifest of a new Service says of them. */
 export function addressProblems(spec: Fields, asked?: Fields): Finding[] {
   const families = valuesOf(spec.ipFamilies);
   const isInside = spec.type !== 'ExternalName';
@@ -61,8 +61,9 @@ function stackProblems(spec: Fields, families: readonly unknown[]): Finding[] {
     invalid('spec.clusterIPs', addresses, why, 'set at most one address of each family'),
   ];
   if (addresses.length > 2) return wrong('may only hold up to 2 values');
-  if (new Set(own).size < own.length)
+  if (new Set(own).size < own.length) {
     return wrong('may specify no more than one IP for each IP family');
+  }
   const misplaced = own.flatMap((family, index) =>
     index >= families.length || families[index] === family
       ? []

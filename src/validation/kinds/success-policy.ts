@@ -36,7 +36,7 @@ function ruleProblems(
 ): Finding[] {
   if (count === undefined && indexes === undefined) {
     const why = 'at least one of succeededCount or succeededIndexes must be specified';
-    return [required(rule, 'keep one of them', why)];
+    return [required(rule, 'set one of them', why)];
   }
   const found: Finding[] = [];
   const parsed = typeof indexes === 'string' ? totalOf(indexes, completions) : undefined;

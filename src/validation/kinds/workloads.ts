@@ -7,7 +7,7 @@ import { Fields, fieldsOf, isFields, labelProblems, subdomainProblems } from '..
 import { at, fieldsAt, Draft } from '../../model';
 import { selects } from '../../object';
 import { priorityOfSystem } from '../../pod';
-import { invalid, forbidden, required } from '../../resource';
+import { invalid, forbidden, required, saying } from '../../resource';
 import { LABELS_OF_NODE } from '../server-assigned';
 
 export const WORKLOAD_RULES: { readonly [kindKey: string]: KindRules } = {
@@ -95,8 +95,10 @@ function controllerProblems(after: Fields): Finding[] {
 /** Its data are the state of a workload, as an object. */
 function revisionProblems({ data }: Fields): Finding[] {
   if (isFields(data)) return [];
-  const why = data === undefined ? 'data is mandatory' : 'data must be a valid JSON object';
-  return [required('data', 'let the controller manage revisions', why)];
+  const remedy = 'let the controller manage revisions';
+  if (data === undefined) return [required('data', remedy, 'data is mandatory')];
+  const words = 'Required value: data must be a valid JSON object';
+  return [saying(invalid('data', data, 'must be a map of fields', remedy), words)];
 }
 
 const NOT_READY = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];

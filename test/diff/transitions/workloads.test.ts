@@ -659,6 +659,42 @@ test.each(
       ['changed', 'spec.affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution'],
     ],
     [
+      'another priority class',
+      pod({ priorityClassName: 'system-node-critical' }),
+      pod({ priorityClassName: 'system-cluster-critical' }),
+      [
+        'refused',
+        'spec: Forbidden: pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)',
+      ],
+    ],
+    [
+      'a priority class where there was none',
+      pod(),
+      pod({ priorityClassName: 'system-node-critical' }),
+      [
+        'refused',
+        'spec: Forbidden: pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)',
+      ],
+    ],
+    [
+      'a priority without a class',
+      pod(),
+      pod({ priority: 5 }),
+      [
+        'refused',
+        'spec: Forbidden: pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)',
+      ],
+    ],
+    [
+      'the priority of a class without the class',
+      pod({ priorityClassName: 'system-node-critical' }),
+      pod({ priority: 2000001000 }),
+      [
+        'refused',
+        'spec: Forbidden: pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)',
+      ],
+    ],
+    [
       'the data of a revision',
       revision({ a: 1 }),
       revision({ a: 2 }),
