@@ -10,8 +10,8 @@ import { fieldsAt, listAt } from '../model';
 import { checkPodSpec } from '../pod';
 
 /**
- * What is wrong with the pods of an object; nothing if it has none. What was there `before` has what
- * the server computes for new pods, which may not change.
+ * What is wrong with the pods of an object; nothing if it has none. What was there `before` keeps
+ * what the server computed for its pods.
  */
 export function podProblems(
   { apiVersion, kind, kindKey, workload, given }: AppliedManifest,
