@@ -50,7 +50,7 @@ export const FORMATS: { readonly [name: string]: (text: string) => boolean } = {
   date: isDate,
   datetime: isDateTime,
   duration: (text) => parseDuration(text) !== undefined || WORDY_DURATION.test(text),
-  email: (text) => /^[^@]+@[^@\s]+$/.test(text),
+  email: (text) => /^[^@\s]+@[^@\s]+$/.test(text),
   hexcolor: (text) => /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text),
   hostname: isHostname,
   ipv4: (text) => text.includes('.') && (isSloppyIPv4(text) || isAddress6(text)),
@@ -97,7 +97,7 @@ function isAddress6(text: string): boolean {
 
 function isCidr(text: string): boolean {
   const [address, bits, more] = text.split('/');
-  if (more !== undefined || bits === undefined || !/^[0-9]{1,3}$/.test(bits)) return false;
+  if (more !== undefined || bits === undefined || !/^[0-9]+$/.test(bits)) return false;
   return isSloppyIPv4(address) ? Number(bits) <= 32 : isAddress6(address) && Number(bits) <= 128;
 }
 
