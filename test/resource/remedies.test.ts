@@ -10,6 +10,7 @@ test.each<[unknown, Schema, string]>([
   [undefined, { type: 'string' }, 'set a value'],
   [null, { type: 'string' }, 'set a value, or remove it'],
   [5, { type: 'string' }, 'write it in quotes: "5"'],
+  ['5', { type: 'string', maxLength: 0 }, 'shorten it to 0 characters'],
   ['5', { type: 'boolean' }, 'use true or false'],
   ['true', { type: 'boolean' }, 'write it without quotes: true'],
   ['false', { type: 'boolean' }, 'write it without quotes: false'],
