@@ -12,6 +12,7 @@ import {
   portNameProblems,
   qualifiedKeyProblems,
   subdomainProblems,
+  valuesOf,
 } from '../../kube';
 import { listAt, Draft } from '../../model';
 import { required, invalid, forbidden, duplicate } from '../../resource';
@@ -31,6 +32,8 @@ export const isOutside = ({ type, externalIPs }: Fields) =>
 export const needsHealthPort = (spec: Fields) =>
   spec.type === 'LoadBalancer' && spec.externalTrafficPolicy === 'Local';
 
+/** A headless Service without a selector has both, whatever the cluster has. */
+const FAMILIES = ['IPv4', 'IPv6'];
 const POLICIES: readonly unknown[] = ['Cluster', 'Local'];
 
 /** What the server writes where nothing was asked for. */
@@ -42,9 +45,12 @@ export function allocate(live: Draft): void {
     if (!Array.isArray(spec.clusterIPs) || spec.clusterIPs.length === 0) {
       spec.clusterIPs = [spec.clusterIP];
     }
-    if (spec.ipFamilyPolicy === undefined) spec.ipFamilyPolicy = 'SingleStack';
-    if (spec.ipFamilies === undefined) {
-      spec.ipFamilies = [String(spec.clusterIP).includes(':') ? 'IPv6' : 'IPv4'];
+    const isAnybodys =
+      spec.clusterIP === 'None' && Object.keys(fieldsOf(spec.selector)).length === 0;
+    spec.ipFamilyPolicy ??= isAnybodys ? 'RequireDualStack' : 'SingleStack';
+    spec.ipFamilies ??= [String(spec.clusterIP).includes(':') ? 'IPv6' : 'IPv4'];
+    if (isAnybodys && spec.ipFamilyPolicy !== 'SingleStack') {
+      spec.ipFamilies = [...new Set([...valuesOf(spec.ipFamilies), ...FAMILIES])];
     }
     if (spec.internalTrafficPolicy === undefined) spec.internalTrafficPolicy = 'Cluster';
   }

@@ -22,6 +22,28 @@ const client = {
 test.each(
   byName([
     [
+      'a headless one without a selector that says which families it has',
+      headless({ selector: {}, ipFamilies: ['IPv6'] }),
+      headless({
+        selector: {},
+        ipFamilies: ['IPv6', 'IPv4'],
+        ipFamilyPolicy: 'RequireDualStack',
+      }),
+      ['unchanged'],
+    ],
+    [
+      'a headless one of a single stack that says which family it has',
+      headless({ selector: {}, ipFamilyPolicy: 'SingleStack' }),
+      headless({ selector: {}, ipFamilyPolicy: 'SingleStack', ipFamilies: ['IPv4'] }),
+      ['unchanged'],
+    ],
+    [
+      'a headless one with a selector that says which family it has',
+      headless(),
+      headless({ ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack' }),
+      ['unchanged'],
+    ],
+    [
       'a ClusterIP that becomes a NodePort',
       service(),
       node(),
