@@ -38,7 +38,10 @@ export interface DriverFacts {
   readonly defaultFsType?: string;
   /** What a volume is tied to: `zone`, `node`, or `none`. */
   readonly topology?: string;
-  /** Whether its volumes can grow. */
+  /**
+   * Whether its volumes can grow. It is not said of drivers whose volumes have no size, such as
+   * that of EFS: nobody misses it there.
+   */
   readonly canExpand?: boolean;
   readonly canSnapshot?: boolean;
   readonly canClone?: boolean;

@@ -138,7 +138,7 @@ export interface DriverFactsProps {
  *
  * @example
  * Target.enable(app, {
- *   drivers: [new DriverFacts({ name: 'disks.example.org', canExpand: true })],
+ *   drivers: [new DriverFacts({ name: 'disks.example.org', canExpand: false })],
  * });
  */
 export class DriverFacts {

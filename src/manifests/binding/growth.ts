@@ -18,8 +18,8 @@ const RULES = defineRules('binding', {
     severity: Severity.WARNING,
     summary: 'A class allows volume expansion, but its driver cannot expand volumes.',
     why: 'The API server takes a larger request, and nothing expands the volume: the claim keeps its capacity.',
-    bad: 'allowVolumeExpansion: true, in a class of efs.csi.aws.com',
-    good: 'a class of efs.csi.aws.com without allowVolumeExpansion',
+    bad: 'allowVolumeExpansion: true, in a class of a driver with canExpand: false',
+    good: 'the class without allowVolumeExpansion',
     source:
       'Kubernetes, expand controller (ExternalExpanding); capabilities of the controller of each driver',
   },
