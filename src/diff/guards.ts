@@ -282,13 +282,10 @@ export function treatmentsIn(
       ].map((sent) => ({ key: sent.id, manifest: asGiven(sent) })),
     );
     judged ??= new Map(world.objects.map((object) => [object.key, object]));
-    const object = judged.get(stored.sent.id);
-    return object
-      ? treatmentOf(object, actor, deletion, world, {
-          by: by?.sent.id,
-          filesOf: (key) => filesOf().get(key) ?? [],
-        })
-      : { does: 'deletes', because: NO_LONGER_THERE };
+    return treatmentOf(judged.get(stored.sent.id)!, actor, deletion, world, {
+      by: by?.sent.id,
+      filesOf: (key) => filesOf().get(key) ?? [],
+    });
   };
 }
 

@@ -24,7 +24,7 @@ export function ownerDoubt(stored: Stored, before: Stored | undefined): string |
 /** Why nobody can tell from the files whether a volume is released; likewise of its claim. */
 export function releaseDoubt(stored: Stored, before: Stored | undefined): string | undefined {
   const { sent } = stored;
-  if (sent.kindKey !== '/PersistentVolume' || isAsItWas(stored, before)) return undefined;
+  if (sent.kindKey !== '/PersistentVolume') return undefined;
   const uid = at(sent.manifest, 'spec.claimRef.uid');
   if (
     typeof uid !== 'string' ||

@@ -161,3 +161,42 @@ test('a volume on a disk has the data of its node', () => {
   expect(one).not.toBe(other);
   expect(storageOf({ spec: { fc: {} } })).toBeUndefined();
 });
+
+describe('annotations of the binder', () => {
+  const BOUND = 'pv.kubernetes.io/bind-completed';
+  const noted = (key: string, value: string | undefined, object: { metadata: object }) => ({
+    ...object,
+    metadata: {
+      ...object.metadata,
+      ...(value === undefined ? {} : { annotations: { [key]: value } }),
+    },
+  });
+  const named = claim('a', { volumeName: 'v' });
+
+  test.each<[string | undefined, string | undefined, string]>([
+    [undefined, 'yes', 'unchanged'],
+    [undefined, 'no', 'changed'],
+    ['yes', 'yes', 'unchanged'],
+    ['no', 'no', 'unchanged'],
+    ['no', 'yes', 'changed'],
+  ])('are written where there are none: a claim with %j and then %j', (old, next, verdict) => {
+    for (const one of [claim('a'), named]) {
+      const { objects } = diffObjects(
+        [volume('v'), noted(BOUND, old, one)],
+        [volume('v'), noted(BOUND, next, one)],
+      );
+      expect(objects.map((told) => told.verdict)).toEqual(['unchanged', verdict]);
+    }
+  });
+
+  test.each<[string | undefined, string, string]>([
+    [undefined, 'yes', 'unchanged'],
+    ['no', 'no', 'unchanged'],
+    ['no', 'yes', 'changed'],
+  ])('are written where there are none: a volume with %j and then %j', (old, next, verdict) => {
+    const of = (value: string | undefined) =>
+      noted('pv.kubernetes.io/bound-by-controller', value, volume('v'));
+    const { objects } = diffObjects([of(old), claim('a')], [of(next), claim('a')]);
+    expect(objects.map((told) => told.verdict)).toEqual([verdict, 'unchanged']);
+  });
+});

@@ -237,9 +237,11 @@ test('what kubectl apply does otherwise is told of server-side apply, and the ot
   const old = { ...configMap('one'), metadata: { name: 'one', annotations: {} } };
   const long = { ...old, data: { a: 'x'.repeat(300_000) } };
   const told = ([undefined, 'serverSide', 'clientSide'] as const).map((way) =>
-    diffDocuments([file('a.json', old)], [file('a.json', long)], way && { way }).notes.map(
-      ({ id, message }) => `${id}: ${message}`,
-    ),
+    diffDocuments(
+      [file('a.json', old, configMap('two'))],
+      [file('a.json', long, configMap('two', '2'))],
+      way && { way },
+    ).notes.map(({ id, message }) => `${id}: ${message}`),
   );
   expect(told).toEqual([
     [
@@ -281,6 +283,15 @@ test('what only the cluster can tell is worth a finding, with what decides it', 
   );
   expect(linesOf([file('a.json', old)], [file('a.json', next)])).toEqual([
     'a.json:1 PersistentVolumeClaim/shop/data  warning diff/depends: it depends on whether the class "fast" is in the cluster and has allowVolumeExpansion: true (include the objects that determine this in the files)',
+  ]);
+});
+
+test('what decides whether data are lost is told once', () => {
+  const annotations = { 'helm.sh/resource-policy': 'keep' };
+  const kept = { ...claim({ volumeName: undefined }), metadata: { name: 'data', annotations } };
+  expect(linesOf([file('a.json', CLASS, kept)], [file('a.json', CLASS)])).toEqual([
+    'a.json:3 PersistentVolumeClaim/default/data  warning diff/data-may-be-lost: its data may be lost: its driver deletes the volume with the claim (reclaim policy Delete); it depends on whether Helm deploys it (--engine helm) (include the objects that determine this in the files)',
+    'a.json:3 PersistentVolumeClaim/default/data  warning diff/surprise: Helm (helm.sh/resource-policy: keep) perhaps does not prune it: it depends on whether Helm deploys it (--engine helm) (make sure that it is intended)',
   ]);
 });
 

@@ -86,6 +86,13 @@ test('may be deleted where one of the Applications applies on the client', () =>
   expect(told('Force=true', next)).toMatchObject({ data: 'lost' });
 });
 
+test('may be deleted where nothing shows that the Application deploys them', () => {
+  const { spec, ...rest } = application(['ServerSideApply=true']);
+  const source = { ...spec.source, path: 'other' };
+  const other = { ...rest, spec: { ...spec, destination: { namespace: 'other' }, source } };
+  expect(told('Force=true', [other])).toMatchObject({ data: 'lost' });
+});
+
 test('are not created, and do not matter to other engines or where nothing changes', () => {
   const forced = claim('Force=true,ServerSideApply=true');
   const verdictOf = (old: object[], next: object[], engine: 'argo' | 'flux') =>

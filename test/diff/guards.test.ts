@@ -4,6 +4,7 @@
  */
 import { diffObjects, DiffOptions, PruningEngine } from '../../src/diff';
 import { diffBothWays } from '../../src/diff/diff';
+import { guardsOf } from '../../src/diff/guards';
 
 type Marks = { readonly [key: string]: string };
 
@@ -172,6 +173,40 @@ describe('kubectl apply --prune', () => {
         'kubectl (apply --prune looks only into namespaces of which something is still in the files) does not prune it: it stays, with its data',
       ],
     });
+  });
+
+  test.each([
+    ['v1', 'ConfigMap', true],
+    ['v1', 'Endpoints', true],
+    ['v1', 'Namespace', true],
+    ['v1', 'PersistentVolumeClaim', true],
+    ['v1', 'PersistentVolume', true],
+    ['v1', 'Pod', true],
+    ['v1', 'ReplicationController', true],
+    ['v1', 'Secret', true],
+    ['v1', 'Service', true],
+    ['batch/v1', 'CronJob', true],
+    ['batch/v1', 'Job', true],
+    ['networking.k8s.io/v1', 'Ingress', true],
+    ['apps/v1', 'DaemonSet', true],
+    ['apps/v1', 'Deployment', true],
+    ['apps/v1', 'ReplicaSet', true],
+    ['apps/v1', 'StatefulSet', true],
+    ['v1', 'LimitRange', false],
+    ['v1', 'ServiceAccount', false],
+    ['policy/v1', 'PodDisruptionBudget', false],
+    ['rbac.authorization.k8s.io/v1', 'Role', false],
+    ['storage.k8s.io/v1', 'StorageClass', false],
+  ])('looks for what is of %s and a %s: %s', (apiVersion, kind, isPruned) => {
+    const left = { sent: { id: 'a', kindKey: `${apiVersion.replace(/\/?v1$/, '')}/${kind}` } };
+    const side = { ofKind: () => [] };
+    const sides = {
+      before: side,
+      after: side,
+      options: { engine: 'kubectl' },
+      namespaces: new Set([undefined]),
+    };
+    expect(guardsOf([left as never], sides as never).size).toBe(isPruned ? 0 : 1);
   });
 
   test('looks for no custom resource', () => {

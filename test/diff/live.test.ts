@@ -485,6 +485,41 @@ describe('drift', () => {
     );
   });
 
+  test('beside the files as they were is none where a controller has written it', () => {
+    const owned = { 'f:data': { 'f:a': {} } };
+    const fatesBy = (manager: string, operation: 'Apply' | 'Update') =>
+      diffObjects([{ ...CONFIG, data: { a: '1' } }], [{ ...CONFIG, data: { a: '2' } }], {
+        cluster: readOut(config({ a: '9' }, entry(manager, operation, owned))),
+        force: true,
+        isDriftTold: true,
+      }).drift?.flatMap(({ fields }) => fields.map(({ field, fate }) => [field, fate]));
+    expect(fatesBy('kubectl', 'Apply')).toEqual([['data.a', 'reverted']]);
+    expect(fatesBy('kube-controller-manager', 'Update')).toEqual([]);
+  });
+
+  test('beside the files as they were is refused with the object', () => {
+    const frozen = liveIn('shop', 'v1', 'ConfigMap', 'web', {
+      metadata: { managedFields: [entry('kubectl', 'Apply', { 'f:data': { 'f:a': {} } })] },
+      data: { a: '9' },
+      immutable: true,
+    });
+    const { drift } = diffObjects(
+      [{ ...CONFIG, data: { a: '1' } }],
+      [{ ...CONFIG, data: { a: '2' } }],
+      {
+        cluster: readOut(frozen),
+        isDriftTold: true,
+      },
+    );
+    expect(drift).toEqual([
+      {
+        object: 'ConfigMap/shop/web',
+        fields: [{ field: 'data.a', fate: 'refused' }],
+        because: 'data: Forbidden: field is immutable when `immutable` is set',
+      },
+    ]);
+  });
+
   test('by kubectl apply is told against what its annotation has', () => {
     const { drift } = diffObjects([], [{ ...CONFIG, data: { a: '1' } }], {
       cluster: edited,

@@ -158,6 +158,14 @@ test.each<[string, AppliedManifest, { labels?: Texts; annotations?: Texts }]>([
   expect(metadataWith(live)).toEqual({ labels: undefined, annotations: undefined, ...metadata });
 });
 
+test('the tracking id of what has no namespace has none', () => {
+  const manifest = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole' };
+  const [role] = readManifests([{ ...manifest, metadata: { name: 'a' } }], 'default', KINDS);
+  expect(metadataWith(argo('z'), role).annotations).toEqual({
+    [TRACKING]: 'app:rbac.authorization.k8s.io/ClusterRole:/a',
+  });
+});
+
 test('marks stand beside the labels and annotations of the manifest', () => {
   const sent = configMap('a', { labels: { a: '1' }, annotations: { b: '2' } });
   expect([metadataWith(argo('z'), sent), metadataWith(flux('z'), sent)]).toEqual([
@@ -238,6 +246,7 @@ test.each<[string, readonly (readonly [string, string])[], unknown]>([
 
 test.each([
   ['web-3', 3],
+  ['web-12', 12],
   ['web', 0],
   ['web-7d9f-x2x', 0],
 ])('a claim that the pod %s owns is of this pod', (pod, ordinal) => {

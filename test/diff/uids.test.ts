@@ -96,6 +96,35 @@ test('a volume for a claim with another uid is released', () => {
   }
 });
 
+test('a claim reference of anything but a volume is of no claim', () => {
+  const widget = {
+    apiVersion: 'example.com/v1',
+    kind: 'Widget',
+    metadata: { name: 'w', namespace: 'shop' },
+    spec: { claimRef: { namespace: 'shop', name: 'data', uid: UID } },
+  };
+  expect(last([], [widget])?.dependsOn).toEqual([
+    'whether the kind Widget of example.com/v1 is installed',
+  ]);
+});
+
+test('what has the name of a claim and perhaps no owner has none of its data', () => {
+  const settings = (metadata: object = {}) => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'data', namespace: 'shop', ...metadata },
+  });
+  const old = [fast, claim(), settings()];
+  const { verdict, data, dependsOn } = last(old, [fast, claim(), settings(owner(UID))])!;
+  expect({ verdict, data, dependsOn }).toEqual({
+    verdict: 'changed',
+    data: undefined,
+    dependsOn: [
+      `whether its owner ConfigMap/x with the uid "${UID}" is in the cluster: otherwise the garbage collector deletes it`,
+    ],
+  });
+});
+
 test('owners of custom resources have the types of all others', () => {
   for (const [uid, verdict] of [
     [{ toString: 1 }, 'refused'],

@@ -23,10 +23,6 @@ export function recordBindings(
 }
 
 function record(cluster: Cluster, claim: Stored, chosen: string): void {
-  const outline = outlineOf(claim);
-  const bound = fieldsOf(fieldsOf(outline.metadata).annotations)[BOUND];
-  if (bound !== undefined) claim.isOverwritten = true;
-  if (bound === 'yes' && (fieldsOf(outline.spec).volumeName ?? undefined) !== undefined) return;
   cluster.rewrite(claim, (live) => {
     const spec = fieldsOf(live.spec);
     return {
@@ -37,9 +33,10 @@ function record(cluster: Cluster, claim: Stored, chosen: string): void {
   });
 }
 
+/** The metadata with an annotation, which stays as it is where it is there already. */
 function annotated({ metadata }: Fields, key: string): Fields {
   const given = fieldsOf(metadata);
-  return { ...given, annotations: { ...fieldsOf(given.annotations), [key]: 'yes' } };
+  return { ...given, annotations: { [key]: 'yes', ...fieldsOf(given.annotations) } };
 }
 
 const BOUND = 'pv.kubernetes.io/bind-completed';

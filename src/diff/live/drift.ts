@@ -41,19 +41,18 @@ export function driftOf(drifting: Drifting): ObjectDrift[] {
     if (!stored) {
       return applied.has(sent.id) ? [{ object: sent.label, isDeleted: true, fields: [] }] : [];
     }
-    const answer = drifting.answers.get(sent.id);
-    const isRefused = answer?.verdict === 'refused';
+    const answer = drifting.answers.get(sent.id)!;
+    const isRefused = answer.verdict === 'refused';
     const fields = [
       ...byManagers(sent, stored, isRefused, drifting),
       ...sinceApplied(stored, applied.get(sent.id), answer, drifting),
     ];
     if (fields.length === 0) return [];
-    const because = isRefused ? answer.errors.map(written).join('; ') : undefined;
     return [
       {
         object: sent.label,
         fields: inOrder(fields),
-        ...(because === undefined ? {} : { because }),
+        ...(isRefused ? { because: answer.errors.map(written).join('; ') } : {}),
       },
     ];
   });
@@ -160,7 +159,7 @@ function pathTo(path: string, element: string, part: unknown): string {
 function sinceApplied(
   stored: Stored,
   old: AppliedManifest | undefined,
-  answer: Answer | undefined,
+  { verdict, changes }: Answer,
   drifting: Drifting,
 ): DriftedField[] {
   const { way = 'serverSide' } = drifting.options;
@@ -177,10 +176,10 @@ function sinceApplied(
   const again = drifting.completed(sentAs(sent, last), merged, live);
   const controlled = controlledPaths(stored, drifting);
   const isChanged = (path: string) =>
-    (answer?.changes ?? []).some((one) => one.path.startsWith(path) || path.startsWith(one.path));
+    changes.some((one) => one.path.startsWith(path) || path.startsWith(one.path));
   return changedPaths(live, again).flatMap((field): DriftedField[] => {
     if (controlled.has(field)) return [];
-    if (answer?.verdict === 'refused') return [{ field, fate: 'refused' }];
+    if (verdict === 'refused') return [{ field, fate: 'refused' }];
     return isChanged(field) ? [{ field, fate: 'reverted' }] : [];
   });
 }
