@@ -21,6 +21,16 @@ test('values are the same in any order just if they are without their order', ()
   );
 });
 
+test.each<[unknown, unknown, boolean]>([
+  [{ a: 1 }, { a: 1, b: undefined }, true],
+  [{ a: 1, b: undefined }, { a: 1 }, true],
+  [{ a: 1 }, { a: 1, b: null }, false],
+  [[{ a: 1, b: 2 }, { c: 3 }], [{ c: 3 }, { b: 2, a: 1 }], true],
+  [[{ a: 1, b: 2 }, { c: 3 }], [{ c: 3 }, { b: 2 }], false],
+])('%j and %j are the same in any order: %j', (one, other, isSameOne) => {
+  expect(isSameInAnyOrder(one, other)).toBe(isSameOne);
+});
+
 test('lists that are turned round at every depth are the same', () => {
   fc.assert(
     fc.property(value, (one) => {

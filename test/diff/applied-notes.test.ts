@@ -57,7 +57,25 @@ const labelled = (one: { readonly metadata: Fields }) => ({
   metadata: { ...one.metadata, labels: { a: 'b' } },
 });
 
+const volume = (path: string, annotations: Fields = {}) => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolume',
+  metadata: { name: 'disk', annotations },
+  spec: {
+    capacity: { storage: '1Gi' },
+    accessModes: ['ReadWriteOnce'],
+    nfs: { server: 'a', path },
+  },
+});
+
 test.each<[string, Fields, Fields, unknown]>([
+  [
+    'a volume with both options that changes',
+    volume('/'),
+    labelled(volume('/', argo('Force=true,Replace=true'))),
+    [RECREATES],
+  ],
+  ['a volume that Flux forces', volume('/'), volume('/a', flux('enabled')), [FLUX_DATA]],
   [
     'a claim with both options that changes',
     claim(),
@@ -168,6 +186,12 @@ test.each<[string, Fields, Fields, unknown]>([
     [],
   ],
   ['an address that was never there', service({}), service({}), []],
+  [
+    'an address that is left out of what is refused',
+    service({ clusterIP: '10.96.0.20' }),
+    service({ type: 'Other' }),
+    [],
+  ],
   [
     'a source that is left out',
     claim({ dataSource: { kind: 'PersistentVolumeClaim', name: 'old' } }),

@@ -129,19 +129,21 @@ describe('objects that are replaced by force', () => {
       },
     },
   });
+  const RECREATES = 'Force=true and Replace=true make Argo CD delete and recreate it at this sync';
   const verdictOf = (old: object[], next: object[], engine: 'argo' | 'flux' = 'argo') => {
     const { objects, notes } = diffObjects(old, next, { engine });
     const { object, verdict, restarts } = objects[0];
-    return [verdict, restarts, notes.filter((one) => one.object === object).length];
+    const told = notes.filter((one) => one.object === object).map(({ message }) => message);
+    return [verdict, restarts, ...told];
   };
 
   test('are deleted and created, though the server refuses to change them', () => {
     expect(verdictOf([classOf('ebs.csi.aws.com')], [classOf('other.example.com')])).toEqual([
       'replaced',
       undefined,
-      1,
+      RECREATES,
     ]);
-    expect(verdictOf([web()], [web('shop')])).toEqual(['replaced', 'all', 1]);
+    expect(verdictOf([web()], [web('shop')])).toEqual(['replaced', 'all', RECREATES]);
     expect(verdictOf([classOf('a.example.com', {})], [classOf('b.example.com', {})])[0]).toBe(
       'refused',
     );
@@ -151,7 +153,11 @@ describe('objects that are replaced by force', () => {
 
   test('are replaced unchanged where something else is synced, and only then', () => {
     const one = web();
-    expect(verdictOf([one, settings('1')], [one, settings('2')])).toEqual(['replaced', 'all', 1]);
+    expect(verdictOf([one, settings('1')], [one, settings('2')])).toEqual([
+      'replaced',
+      'all',
+      RECREATES,
+    ]);
     expect(verdictOf([one, settings('1')], [one, settings('1')])[0]).toBe('unchanged');
   });
 

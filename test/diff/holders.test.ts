@@ -485,3 +485,100 @@ describe('a content that stays among the files, and whose snapshot goes', () => 
     expect(toldOf([content('Delete'), snapshot], [content('Retain')], 'flux').data).toBe(undefined);
   });
 });
+
+describe('a class of attributes that is removed', () => {
+  const attributes = object(
+    'storage.k8s.io/v1',
+    'VolumeAttributesClass',
+    'gold',
+    { driverName: 'ebs.csi.aws.com', parameters: { iops: '1' } },
+    {},
+  );
+  const using = (metadata: Fields = {}, volumeAttributesClassName: string | undefined = 'gold') => {
+    const one = claim({ storageClassName: 'fast', volumeAttributesClassName });
+    return { ...one, metadata: { ...one.metadata, ...metadata } };
+  };
+  const held = { finalizers: ['example.com/hold'] };
+
+  test.each<[string, readonly object[], readonly object[], readonly unknown[]]>([
+    ['goes where nothing has it', [], [], ['deleted', undefined]],
+    [
+      'stays with a claim that has it',
+      [using()],
+      [using()],
+      ['stuck', ['kubernetes.io/vac-protection']],
+    ],
+    ['goes with a claim that goes', [using()], [], ['deleted', undefined]],
+    [
+      'stays with a claim that stays Terminating',
+      [using(held)],
+      [],
+      ['stuck', ['kubernetes.io/vac-protection']],
+    ],
+    [
+      'goes with a claim that another class keeps',
+      [using(held, 'silver')],
+      [],
+      ['deleted', undefined],
+    ],
+  ])('%s', (_about, old, next, told) => {
+    const fast = storageClass('ebs.csi.aws.com');
+    const { objects } = diffObjects([fast, attributes, ...old], [fast, ...next]);
+    const one = objects.find(({ object: label }) => label === 'VolumeAttributesClass/gold');
+    expect([one?.verdict, one?.finalizers]).toEqual(told);
+  });
+});
+
+describe('a content of a snapshot that stays', () => {
+  const snapshot = object(SNAPSHOTS, 'VolumeSnapshot', 'daily', {
+    spec: { source: { volumeSnapshotContentName: 'made' } },
+  });
+  const content = (deletionPolicy: string) =>
+    object(
+      SNAPSHOTS,
+      'VolumeSnapshotContent',
+      'made',
+      {
+        spec: {
+          deletionPolicy,
+          driver: 'ebs.csi.aws.com',
+          source: { snapshotHandle: 's' },
+          volumeSnapshotRef: { namespace: 'shop', name: 'daily' },
+        },
+      },
+      {},
+    );
+  const toldOf = (old: readonly object[], next: readonly object[]) => {
+    const { objects } = diffObjects(old, next, { engine: 'flux' });
+    const one = objects.find(({ object: label }) => label === 'VolumeSnapshotContent/made');
+    return [one?.verdict, one?.afterwards, one?.data, one?.because];
+  };
+
+  test.each<[string, string, readonly unknown[]]>([
+    [
+      'goes with its snapshot',
+      'Delete',
+      [
+        'unchanged',
+        'deleted',
+        'lost',
+        'VolumeSnapshot/shop/daily, which is bound to it, is deleted: the snapshot in the storage is deleted with it (deletionPolicy Delete)',
+      ],
+    ],
+    ['stays without its snapshot', 'Retain', ['unchanged', undefined, undefined, undefined]],
+  ])('%s', (_about, policy, told) => {
+    expect(toldOf([snapshot, content(policy)], [content(policy)])).toEqual(told);
+  });
+
+  test('is as it was with its snapshot, whatever else goes', () => {
+    const both = [snapshot, content('Delete')];
+    const other = object('v1', 'ConfigMap', 'other');
+    expect(toldOf([...both, other], both)).toEqual(['unchanged', undefined, undefined, undefined]);
+    expect(toldOf([...both, other], [snapshot, content('Retain')])).toEqual([
+      'changed',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});

@@ -89,6 +89,28 @@ test('nobody knows the tolerations of pods of a DaemonSet, and those of others a
   ]);
 });
 
+test.each([
+  ['Deployment', 2],
+  ['ReplicaSet', 1],
+  ['DaemonSet', 3],
+  ['StatefulSet', 4],
+])('pods of a %s have %i labels, with those that are added', (kind, labels) => {
+  const [right, wrong] = [labels, labels + 1].map((n) => `object.metadata.labels.size() == ${n}`);
+  expect([podsOf(kind, right), podsOf(kind, wrong)]).toEqual([ADMITTED, DENIED(wrong)]);
+});
+
+test('a pod that is there is not asked for again', () => {
+  const { template } = workload('Deployment').spec;
+  const pod = {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'web', namespace: 'shop' },
+    spec: template.spec,
+  };
+  const { objects, notes } = diffObjects([pod], [pod, ...policies('false')]);
+  expect([objects[0], ...notes]).toEqual([{ object: 'Pod/shop/web', verdict: 'unchanged' }]);
+});
+
 test.each(['pod-template-hash', 'controller-revision-hash'])(
   'the label %s is on pods of the kinds that add it, with a value that nobody knows',
   (label) => {

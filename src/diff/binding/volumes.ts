@@ -1,5 +1,5 @@
 /** Claims and volumes at rest: which claim is bound to what, and who made the volume. */
-import { addTo, Fields, fieldsOf, NO_PROVISIONER } from '../../kube';
+import { addTo, Fields, fieldsOf, NO_PROVISIONER, textOf } from '../../kube';
 import { at, fieldsAt, Draft } from '../../model';
 import { Cluster } from '../cluster';
 import { defaultClassOf } from './default-class';
@@ -284,11 +284,7 @@ class Settler {
 
   private policyOf(className: string | undefined): string | undefined {
     const found = className === undefined ? undefined : this.classNamed(className);
-    return found
-      ? typeof found.live.reclaimPolicy === 'string' && found.live.reclaimPolicy !== ''
-        ? found.live.reclaimPolicy
-        : 'Delete'
-      : undefined;
+    return found && textOf(found.live.reclaimPolicy);
   }
 }
 

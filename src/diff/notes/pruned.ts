@@ -67,11 +67,7 @@ export function prunedNotes(
       message: `${user} still uses it: running pods keep running, but new ones do not start`,
       remedy: 'keep it until nothing uses it',
     });
-  } else if (
-    kind === 'PersistentVolumeClaim' &&
-    outcome?.verdict === 'stuck' &&
-    outcome.finalizers?.includes('kubernetes.io/pvc-protection')
-  ) {
+  } else if (outcome?.finalizers?.includes('kubernetes.io/pvc-protection')) {
     notes.push({
       id: 'in-use',
       message: `pods${user === undefined ? '' : ` of ${user}`} use the claim: it stays Terminating until the last of them is gone, cannot be restored, and is then deleted`,

@@ -105,7 +105,7 @@ function growthNotes({ after, rest, options }: Comparison, had: Stored, claim: S
   );
   if (!old || !now || compareQuantities(now, old) <= 0) return [];
   const className = classNameOf(claim.live) ?? '';
-  const volume = rest.claims.get(claimKey(claim.sent.namespace, claim.sent.name))?.volume;
+  const volume = rest.claims.get(claimKey(claim.sent.namespace, claim.sent.name))!.volume;
   const name = volume
     ? at(volume.live, 'spec.csi.driver')
     : after.find(STORAGE_CLASS, undefined, className)?.live.provisioner;

@@ -1,7 +1,7 @@
 /** Configuration, access and definitions: what the API server refuses to change of them. */
 import { Change, Transitions } from './transitions';
 import { Finding } from '../../findings';
-import { Fields, fieldsOf, valuesOf } from '../../kube';
+import { Fields, fieldsOf, isSame, valuesOf } from '../../kube';
 import { at, Draft, listAt } from '../../model';
 import { forbidden, invalid } from '../../resource';
 import {
@@ -107,15 +107,11 @@ function frozenRefusals(after: Fields, before: Fields, fields: readonly string[]
   const why = 'field is immutable when `immutable` is set';
   const found: Finding[] = after.immutable === true ? [] : [forbidden('immutable', why, HASHED)];
   for (const field of fields) {
-    if (JSON.stringify(entriesOf(before[field])) !== JSON.stringify(entriesOf(after[field]))) {
+    if (!isSame(fieldsOf(before[field]), fieldsOf(after[field]))) {
       found.push(forbidden(field, why, HASHED));
     }
   }
   return found;
-}
-
-function entriesOf(data: unknown): unknown {
-  return Object.entries(fieldsOf(data)).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function definitionRefusals(after: Fields, { before }: Change): Finding[] {

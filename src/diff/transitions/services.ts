@@ -88,9 +88,6 @@ function dropUnused(spec: Draft, old: Fields): void {
   );
   leave('loadBalancerClass', old.type === 'LoadBalancer' && spec.type !== 'LoadBalancer');
   leave('externalTrafficPolicy', isOutside(old) && !isOutside(spec));
-  if (spec.sessionAffinity === 'None') {
-    leave('sessionAffinityConfig', old.sessionAffinity === 'ClientIP');
-  }
 }
 
 /** Whether ports of nodes stay, whether or not any are asked for. */

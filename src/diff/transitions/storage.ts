@@ -176,7 +176,6 @@ function claimRefusals(after: Fields, change: Change): Finding[] {
   if (old.volumeName === undefined) old.volumeName = now.volumeName;
   const oldClass = classAnnotation(before);
   const isUpgrade =
-    oldClass !== undefined &&
     at(before, 'spec.storageClassName') === undefined &&
     at(after, 'spec.storageClassName') === oldClass &&
     (classAnnotation(after) ?? oldClass) === oldClass;

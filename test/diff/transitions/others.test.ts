@@ -155,6 +155,12 @@ test.each(
       ['refused', 'data: Forbidden: field is immutable when `immutable` is set'],
     ],
     [
+      'an immutable ConfigMap with its data in another order',
+      config({ immutable: true, data: { a: '1', b: '2' } }),
+      config({ immutable: true, data: { b: '2', a: '1' } }),
+      ['unchanged'],
+    ],
+    [
       'binary data of an immutable ConfigMap',
       config({ immutable: true, binaryData: { a: 'MQ==' } }),
       config({ immutable: true, binaryData: { a: 'Mg==' } }),
