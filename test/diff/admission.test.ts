@@ -63,6 +63,9 @@ test.each(['argo', 'flux', 'helm'] as const)('%s makes namespaces first', (engin
 test('a new pod must be what its namespace enforces', () => {
   const restricted = namespace({ 'pod-security.kubernetes.io/enforce': 'restricted' });
   expect(answersTo([restricted], [restricted, pod()])).toEqual(['unchanged', 'refused 403']);
+  expect(diffObjects([restricted], [restricted, pod()]).objects[1].remedy).toBe(
+    'change the pod, or what its namespace enforces',
+  );
   expect(answersTo([namespace(), pod()], [restricted, pod()])).toEqual(['changed', 'unchanged']);
 });
 

@@ -205,3 +205,45 @@ describe('of the claims of a cluster', () => {
     expect(told.map((line) => line.split(' ')[0])).toEqual(isTold ? [`${pod}-scratch`] : []);
   });
 });
+
+describe('a quota that claims of a new set do not fit into', () => {
+  const quota = (hard: Fields) =>
+    liveIn('shop', 'v1', 'ResourceQuota', 'most', { spec: { hard }, status: { hard } });
+  const fast = live('storage.k8s.io/v1', 'StorageClass', 'fast', {
+    provisioner: 'ebs.csi.aws.com',
+  });
+  const there = liveIn('shop', 'v1', 'PersistentVolumeClaim', 'data-db-0', {
+    spec: { ...CLAIM_SPEC, volumeName: 'pv-1' },
+    status: { phase: 'Bound' },
+  });
+
+  test.each<[string, Fields, readonly unknown[], boolean]>([
+    ['enough storage', { 'requests.storage': '3Gi' }, [], true],
+    ['storage for two of three', { 'requests.storage': '2Gi' }, [], false],
+    ['storage for two beside the one that is there', { 'requests.storage': '3Gi' }, [there], true],
+    ['storage for one beside it', { 'requests.storage': '2Gi' }, [there], false],
+    [
+      'storage of another class',
+      { 'slow.storageclass.storage.k8s.io/requests.storage': '1Gi' },
+      [],
+      true,
+    ],
+    [
+      'storage of its class',
+      { 'fast.storageclass.storage.k8s.io/requests.storage': '1Gi' },
+      [],
+      false,
+    ],
+    ['three claims', { persistentvolumeclaims: '3' }, [], true],
+    ['two claims', { persistentvolumeclaims: '2' }, [], false],
+  ])('says so: %s', (_about, hard, more, isReady) => {
+    const next = set({ replicas: 3, ...OWN });
+    const cluster = readOutOf([...bare('shop'), fast, quota(hard), ...more]);
+    const { objects, notes } = diffObjects([], [next], { cluster });
+    expect([objects[0].ready, notes.map(({ message }) => message)]).toEqual(
+      isReady
+        ? [undefined, []]
+        : [false, ['not all pods are created: a quota of the namespace prevents it']],
+    );
+  });
+});

@@ -133,8 +133,8 @@ describe('objects that are replaced by force', () => {
   const verdictOf = (old: object[], next: object[], engine: 'argo' | 'flux' = 'argo') => {
     const { objects, notes } = diffObjects(old, next, { engine });
     const { object, verdict, restarts } = objects[0];
-    const told = notes.filter((one) => one.object === object).map(({ message }) => message);
-    return [verdict, restarts, ...told];
+    const own = notes.filter((one) => one.object === object).map(({ message }) => message);
+    return [verdict, restarts, ...own];
   };
 
   test('are deleted and created, though the server refuses to change them', () => {

@@ -87,6 +87,32 @@ describe('by server-side apply', () => {
   });
 });
 
+test.each([
+  ['argo', 'argocd-controller', 'Update', ['data.b']],
+  ['argo', 'argocd-controller', 'Apply', undefined],
+  ['kubectl', 'kubectl', 'Update', ['data.b']],
+  ['kubectl', 'kubectl', 'Apply', undefined],
+] as const)(
+  'the way in which %s applied, as %s by %s, is the way in which it applies',
+  (engine, manager, operation, changes) => {
+    const applied =
+      '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"web"},"data":{"a":"1","b":"1"}}';
+    const cluster = readOut(
+      liveIn('shop', 'v1', 'ConfigMap', 'web', {
+        metadata: {
+          annotations: { 'kubectl.kubernetes.io/last-applied-configuration': applied },
+          managedFields: [
+            entry(manager, operation, { 'f:data': { 'f:a': {} } }),
+            entry('someone', 'Update', { 'f:data': { 'f:b': {} } }),
+          ],
+        },
+        data: { a: '1', b: '1' },
+      }),
+    );
+    expect(one({ ...CONFIG, data: { a: '1' } }, { cluster, engine }).changes).toEqual(changes);
+  },
+);
+
 describe('what is not in the read-out', () => {
   const claim = (className: string) => ({
     apiVersion: 'v1',
@@ -858,4 +884,41 @@ describe('workloads whose files are as they were', () => {
     const next = { apiVersion, kind, metadata, spec: specOf(kind) };
     expect(one(next, { cluster, force: true }).ready).toBe(isReady ? undefined : false);
   });
+});
+
+test.each<[string, string, object]>([
+  ['less, and more than the volume has', '2Gi', { verdict: 'changed' }],
+  [
+    'as little as the volume has',
+    '1Gi',
+    {
+      verdict: 'refused',
+      errors: [
+        expect.objectContaining({
+          message: 'Forbidden: field can not be less than status.capacity',
+        }),
+      ],
+    },
+  ],
+])('a claim that has not grown yet may request %s', (_about, storage, answer) => {
+  const spec = (asked: string) => ({
+    accessModes: ['ReadWriteOnce'],
+    storageClassName: 'fast',
+    volumeName: 'pv-1',
+    resources: { requests: { storage: asked } },
+  });
+  const cluster = readOut(
+    liveObject('storage.k8s.io/v1', 'StorageClass', 'fast', {
+      provisioner: 'ebs.csi.aws.com',
+      allowVolumeExpansion: true,
+    }),
+    liveIn('shop', 'v1', 'PersistentVolumeClaim', 'data', {
+      metadata: { managedFields: [] },
+      spec: spec('3Gi'),
+      status: { phase: 'Bound', capacity: { storage: '1Gi' } },
+    }),
+  );
+  const metadata = { name: 'data', namespace: 'shop' };
+  const next = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata, spec: spec(storage) };
+  expect(one(next, { cluster, force: true })).toMatchObject(answer);
 });

@@ -7,6 +7,7 @@ import { ApplyWay, DiffOptions, diffObjects, ObjectDiff } from '../../src/diff';
 import { EfsEditGuard, EfsSharedVolume } from '../../src/efs';
 import { EphemeralOnlyPolicy, LocalStorageClass } from '../../src/local';
 import * as fc from '../support/fast-check';
+import { bare, live, readOutOf } from '../support/read-outs';
 
 type Manifest = { readonly [field: string]: unknown };
 
@@ -465,6 +466,43 @@ test.each<[string, object | undefined, string]>([
     spec: { paramKind: { apiVersion: 'v1', kind: 'ConfigMap' } },
   });
   expect(grows([...limits, limited, binding(paramRef ? { paramRef } : {})])).toBe(expected);
+});
+
+const NO_PARAMETERS =
+  "deployments.apps \"web\" is forbidden: ValidatingAdmissionPolicy 'few' with binding 'few' denied request: failed to configure binding: no params found for policy binding with `Deny` parameterNotFoundAction";
+
+test.each<[string, object, string, readonly string[]]>([
+  [
+    'by a name',
+    { name: 'absent', parameterNotFoundAction: 'Deny' },
+    'whether the ConfigMap "absent" is in the cluster',
+    [NO_PARAMETERS],
+  ],
+  [
+    'by a selector',
+    { selector: { matchLabels: { kind: 'none' } }, parameterNotFoundAction: 'Deny' },
+    'whether a ConfigMap that the binding "few" selects is in the cluster',
+    [NO_PARAMETERS],
+  ],
+  [
+    'that need not be there',
+    { name: 'absent', parameterNotFoundAction: 'Allow' },
+    'whether the ConfigMap "absent" is in the cluster',
+    [],
+  ],
+])('parameters %s that are nowhere', (_about, paramRef, doubt, refusals) => {
+  const spec = { paramKind: { apiVersion: 'v1', kind: 'ConfigMap' } };
+  const policies = [policy('false', { spec }), binding({ paramRef })];
+  const { verdict: open, dependsOn } = answer(policies, [deployment(1)], [deployment(4)]);
+  expect([open, dependsOn]).toEqual(['depends', [doubt]]);
+  const cluster = readOutOf([
+    ...bare('shop'),
+    ...policies.map(({ kind, metadata, spec: own }) =>
+      live(API, kind as string, (metadata as { name: string }).name, { spec: own }),
+    ),
+  ]);
+  const { errors = [] } = diffObjects([], [deployment(4)], { cluster }).objects[0];
+  expect(errors.map(({ message }) => message)).toEqual(refusals);
 });
 
 test('an object that is as it was is refused by server-side apply, and not sent by kubectl', () => {

@@ -50,9 +50,7 @@ export function isRefusedGrowth({ path }: Finding): boolean {
 function resizeRefusals(cluster: Cluster, { name }: AppliedManifest, claim: Fields): Judgement {
   const className = classNameOf(claim);
   const found =
-    className === undefined || className === ''
-      ? undefined
-      : cluster.find(STORAGE_CLASS, undefined, className);
+    className === undefined ? undefined : cluster.find(STORAGE_CLASS, undefined, className);
   if (found?.live.allowVolumeExpansion === true) return TAKEN;
   if (className !== undefined && className !== '' && !found) {
     const message = cluster.doubt(

@@ -71,16 +71,17 @@ export function podsOutcomes({
         podsOf(workload.sent, outlineOf(workload)) > 0 &&
         hasStarted(workload.sent, outlineOf(workload));
       const room = problem || !isRunning ? 0 : roomIn(namespace, ownTemplate(workload));
-      const ready =
-        !isRunning ||
-        (!problem && room >= podsOf(workload.sent, outlineOf(workload))) ||
-        problem?.kind === 'exclusive';
       const claims = rooms.of(workload, undefined);
+      const ready =
+        claims === undefined &&
+        (!isRunning ||
+          (!problem && room >= podsOf(workload.sent, outlineOf(workload))) ||
+          problem?.kind === 'exclusive');
       outcomes.set(id, {
         restarts: 'none',
         podsAdded: 0,
         podsRemoved: 0,
-        ready: ready && claims === undefined,
+        ready,
         ...(claims === undefined ? {} : { claimRoom: claims }),
         keepsOld: false,
         isShort: !problem && !ready,

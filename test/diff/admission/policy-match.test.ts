@@ -56,6 +56,22 @@ test.each<[object, string]>([
   expect(verdictUnder({ resourceRules: [{ ...RULE, ...rule }] })).toBe(verdict);
 });
 
+const NAME = 'kubernetes.io/metadata.name';
+
+test.each<[object, string]>([
+  [{ matchLabels: { [NAME]: 'shop' } }, 'refused'],
+  [{ matchLabels: { [NAME]: 'other' } }, 'created'],
+  [{ matchLabels: { team: 'a' } }, 'depends'],
+  [{ matchLabels: { [NAME]: 'shop', team: 'a' } }, 'depends'],
+  [{ matchExpressions: [{ key: NAME, operator: 'NotIn', values: ['shop'] }] }, 'created'],
+  [{ matchExpressions: [{ key: 'team', operator: 'Exists' }] }, 'depends'],
+])(
+  'for namespaces with %j: a new ConfigMap of one that is not there is %s',
+  (selector, verdict) => {
+    expect(verdictUnder({ resourceRules: [RULE], namespaceSelector: selector })).toBe(verdict);
+  },
+);
+
 test.each<[object, string]>([
   [{ excludeResourceRules: [RULE] }, 'created'],
   [{ excludeResourceRules: [{ ...RULE, resourceNames: ['two'] }] }, 'refused'],
