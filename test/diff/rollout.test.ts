@@ -115,6 +115,99 @@ test('a set whose first pod waits goes on when that is ready', () => {
   expect(rollout([UNBOUND, set('web:1')], [UNBOUND, VOLUME, set('web:2')])).toEqual([true]);
 });
 
+describe('pods that ask for nodes', () => {
+  const ELSEWHERE = [
+    false,
+    'its pods do not become ready: the volume of the claim "data" is on different nodes than those that the pods require',
+  ];
+  const isIn = (key: string, ...values: readonly string[]) => ({ key, operator: 'In', values });
+  const on = (...terms: readonly (readonly Fields[])[]) => ({
+    ...VOLUME,
+    spec: {
+      ...VOLUME.spec,
+      nodeAffinity: {
+        required: { nodeSelectorTerms: terms.map((matchExpressions) => ({ matchExpressions })) },
+      },
+    },
+  });
+  const asking = (nodeSelector: Fields) => {
+    const { spec, ...web } = workload('Deployment');
+    const { template } = spec;
+    return {
+      ...web,
+      spec: { ...spec, template: { ...template, spec: { ...template.spec, nodeSelector } } },
+    };
+  };
+
+  test.each<[string, Fields, Fields, boolean]>([
+    ['those of the volume', { zone: 'a' }, on([isIn('zone', 'a', 'b')]), true],
+    ['others', { zone: 'c' }, on([isIn('zone', 'a', 'b')]), false],
+    ['one of two places', { zone: 'b' }, on([isIn('zone', 'a')], [isIn('zone', 'b')]), true],
+    ['none of two places', { zone: 'c' }, on([isIn('zone', 'a')], [isIn('zone', 'b')]), false],
+    [
+      'others, by one of two labels',
+      { zone: 'b', disk: 'ssd' },
+      on([isIn('zone', 'a'), isIn('disk', 'ssd')]),
+      false,
+    ],
+    ['another label', { disk: 'ssd' }, on([isIn('zone', 'a')]), true],
+    ['anything, of a volume that is everywhere', { zone: 'a' }, VOLUME, true],
+  ])(
+    'find their volume there or wait: they ask for %s',
+    (_about, nodeSelector, volume, isThere) => {
+      expect(rollout([], [volume, UNBOUND, asking(nodeSelector)])).toEqual(
+        isThere ? [true] : ELSEWHERE,
+      );
+    },
+  );
+
+  test.each<[string, boolean]>([
+    ['a', true],
+    ['b', false],
+  ])('find what their class makes there or wait: they ask for the zone %s', (zone, isThere) => {
+    const topology = [{ matchLabelExpressions: [{ key: 'zone', values: ['a'] }] }];
+    const bound = claim({ storageClassName: 'fast' });
+    expect(
+      rollout([], [{ ...CLASS, allowedTopologies: topology }, bound, asking({ zone })]),
+    ).toEqual(isThere ? [true] : ELSEWHERE);
+  });
+});
+
+test.each<[number, readonly unknown[]]>([
+  [1, [true]],
+  [
+    2,
+    [
+      false,
+      'its pods do not become ready: the claim "data" is for one pod only (ReadWriteOncePod)',
+    ],
+  ],
+])('of %i new pods of a claim for one alone, one starts', (replicas, expected) => {
+  const own = claim({ storageClassName: 'fast', accessModes: ['ReadWriteOncePod'] });
+  expect(rollout([], [CLASS, own, workload('Deployment', { replicas })])).toEqual(expected);
+});
+
+test.each(['priorityClassName', 'runtimeClassName'])(
+  'a class that running pods have as their %s is there',
+  (field) => {
+    const web = (image: string, fields: Fields) => {
+      const { spec, ...rest } = workload('Deployment', {}, [], image);
+      const { template } = spec;
+      return {
+        ...rest,
+        spec: { ...spec, template: { ...template, spec: { ...template.spec, ...fields } } },
+      };
+    };
+    const named = { [field]: 'high' };
+    expect(rollout([web('web:1', named)], [web('web:2', named)])).toEqual([true]);
+    const kind = field === 'priorityClassName' ? 'PriorityClass' : 'RuntimeClass';
+    expect(rollout([web('web:1', {})], [web('web:2', named)])).toEqual([
+      false,
+      `the rollout stops, and old pods keep running: the ${kind} "high" is not in the files`,
+    ]);
+  },
+);
+
 test.each([
   ['at the quota', '2', [true]],
   ['beyond it', '1', [false, 'not all pods are created: a quota of the namespace prevents it']],
