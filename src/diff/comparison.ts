@@ -108,7 +108,7 @@ export function compare(both: Both, given: DiffOptions): Comparison {
   const isBound = (stored: Stored) => stateOf(stored)?.isBound === true;
   const mayBeBound = (stored: Stored) => {
     const state = stateOf(stored);
-    return state?.isBound === false && (state.doubt ?? state.dependsOn) !== undefined;
+    return state?.isBound === false && state.doubt !== undefined;
   };
   // A claim that names a volume in no file may have been made before that volume.
   const bindingDoubt = (stored: Stored) =>

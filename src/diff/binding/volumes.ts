@@ -176,7 +176,7 @@ class Settler {
       this.bound === 'all' ||
       (this.bound !== 'none' &&
         (this.bound.includes(name) || this.bound.includes(claimKey(namespace, name))));
-    if (!isSaid) return { ...bound, isBound: false, volume: undefined, doubt: undefined };
+    if (!isSaid) return state;
     if (bound.isBound) return bound;
     const className = classNameOf(state.live);
     return { ...bound, isBound: true, className, reclaimPolicy: this.policyOf(className) };

@@ -1,5 +1,6 @@
 /** Volumes, claims, classes and drivers: which fields change when, as Kubernetes 1.36 answers. */
 import { answerTo, byName, Manifest } from './answers';
+import { diffObjects } from '../../../src/diff';
 
 const disk = { csi: { driver: 'disk.example.com', volumeHandle: 'a' } };
 const volume = (spec: object = {}): Manifest => ({
@@ -748,6 +749,12 @@ test.each(
       AROUND,
     ],
     [
+      'an annotation of a claim that names its class in both ways',
+      claim({ storageClassName: 'fast' }, { [BETA]: 'fast' }),
+      claim({ storageClassName: 'fast' }, { [BETA]: 'fast', a: 'b' }),
+      ['changed', 'metadata.annotations.a'],
+    ],
+    [
       'a label of a bound claim',
       bound(),
       { ...bound(), metadata: { name: 'one', namespace: 'shop', labels: { a: 'b' } } },
@@ -757,4 +764,53 @@ test.each(
   ]),
 )('%s', (_about, row) => {
   expect(answerTo(row)).toEqual(row[3]);
+});
+
+const GROWS =
+  'a claim can only be expanded while it is bound: let a pod use it first, or delete and recreate it, because it holds no data yet';
+const NEW_CLAIM =
+  'create a new claim under a new name, copy the data, move the workload, and remove the old claim later';
+const RECREATE = 'delete and recreate the claim: it is not bound, so it holds no data yet';
+
+test.each<[string, Manifest, Manifest, readonly Manifest[], string]>([
+  ['a larger size', unbound(), unbound(sized('2Gi')), [], GROWS],
+  [
+    'a larger size and other modes',
+    unbound(),
+    unbound({ ...sized('2Gi'), accessModes: ['ReadWriteMany'] }),
+    [],
+    GROWS,
+  ],
+  ['other modes', unbound(), unbound({ accessModes: ['ReadWriteMany'] }), [], RECREATE],
+  ['other modes, bound', bound(), bound({ accessModes: ['ReadWriteMany'] }), AROUND, NEW_CLAIM],
+  [
+    'another volume',
+    bound(),
+    bound({ volumeName: 'other' }),
+    AROUND,
+    'do not change volumeName: "disk"; another volume needs a new claim',
+  ],
+  [
+    'a limit',
+    unbound(),
+    unbound(sized('1Gi', '2Gi')),
+    [],
+    'do not change resources.limits; they have no effect on a claim',
+  ],
+  ['no class', unbound(), claim(), [], 'use the storageClassName that the claim has'],
+])('what helps a claim with %s', (_about, old, next, around, remedy) => {
+  const options = around.length > 0 ? {} : { bound: 'none' as const };
+  const { objects } = diffObjects([...around, old], [...around, next], options);
+  expect(objects[around.length].remedy).toBe(remedy);
+});
+
+test.each([
+  ['attachRequired', false],
+  ['volumeLifecycleModes', ['Ephemeral']],
+])('what helps a driver with another %s', (field, value) => {
+  const { objects } = diffObjects([driver({})], [driver({ [field]: value })]);
+  expect([objects[0].verdict, objects[0].remedy]).toEqual([
+    'refused',
+    'delete and recreate the CSIDriver while no pod starts',
+  ]);
 });
