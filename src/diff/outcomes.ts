@@ -105,10 +105,7 @@ class Reckoning {
       this.attributesClasses = new Set();
       for (const kind of ['/PersistentVolumeClaim', '/PersistentVolume']) {
         for (const stored of this.is.after.ofKind(kind)) {
-          if (
-            !this.going.isPruned(stored.sent.id) ||
-            this.outcomes.get(stored.sent.id)?.verdict === 'stuck'
-          ) {
+          if (this.outcomes.get(stored.sent.id)?.verdict !== 'deleted') {
             this.attributesClasses.add(at(stored.live, 'spec.volumeAttributesClassName'));
           }
         }

@@ -120,6 +120,28 @@ test('what is pruned while it is in use is told with its user', () => {
   ]);
 });
 
+test.each([
+  [
+    'v1',
+    'Namespace',
+    'everything in the namespace is deleted with it, including claims and objects that are not in the files',
+  ],
+  [
+    'apiextensions.k8s.io/v1',
+    'CustomResourceDefinition',
+    'all objects of the definition are deleted with it, including those that are not in the files',
+  ],
+])('what goes with what is pruned is told: a %s/%s', (apiVersion, kind, words) => {
+  const names = { kind: 'Widget', plural: 'widgets' };
+  const schema = { openAPIV3Schema: { type: 'object' } };
+  const versions = [{ name: 'v1', served: true, storage: true, schema }];
+  const spec =
+    kind === 'Namespace' ? {} : { group: 'example.com', scope: 'Namespaced', names, versions };
+  const gone = { apiVersion, kind, metadata: { name: 'widgets.example.com' }, spec };
+  const named = kind === 'Namespace' ? { ...gone, metadata: { name: 'shop' } } : gone;
+  expect(notes([named], [])).toEqual([`${kind}/${named.metadata.name}: error: ${words}`]);
+});
+
 test('a rollout that stops says why, and what it takes for granted', () => {
   const { objects, notes: told } = diffObjects(
     [deployment()],
@@ -229,6 +251,11 @@ describe('a claim that grows', () => {
     expect(told([growing('driver.longhorn.io')])).toEqual([]);
     expect(told([growing(disks.name)], {})).toEqual([]);
     expect(told([growing('efs.csi.aws.com')])).toEqual([]);
+  });
+
+  test('has no note where it asks for as much as before', () => {
+    const labelled = { ...claim(), metadata: { ...claim().metadata, labels: { a: 'b' } } };
+    expect(told([growing(disks.name)], { driver }, labelled)).toEqual([]);
   });
 
   test('counts by the driver of its volume', () => {

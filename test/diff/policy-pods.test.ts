@@ -99,6 +99,18 @@ test.each([
   expect([podsOf(kind, right), podsOf(kind, wrong)]).toEqual([ADMITTED, DENIED(wrong)]);
 });
 
+test('the name of a pod that no workload makes is known', () => {
+  const around = policies("object.metadata.name == 'web' && request.name == 'web'");
+  const pod = {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'web', namespace: 'shop' },
+    spec: workload('Deployment').spec.template.spec,
+  };
+  const [, , told] = diffObjects(around, [...around, pod]).objects;
+  expect([told.verdict, told.dependsOn]).toEqual(['created', undefined]);
+});
+
 test('a pod that is there is not asked for again', () => {
   const { template } = workload('Deployment').spec;
   const pod = {
@@ -107,8 +119,11 @@ test('a pod that is there is not asked for again', () => {
     metadata: { name: 'web', namespace: 'shop' },
     spec: template.spec,
   };
-  const { objects, notes } = diffObjects([pod], [pod, ...policies('false')]);
-  expect([objects[0], ...notes]).toEqual([{ object: 'Pod/shop/web', verdict: 'unchanged' }]);
+  const containers = [{ name: 'web', image: 'web:2' }];
+  for (const next of [pod, { ...pod, spec: { containers } }]) {
+    const { objects, notes } = diffObjects([pod], [next, ...policies('false')]);
+    expect([objects[0].ready, objects[0].dependsOn, ...notes]).toEqual([undefined, undefined]);
+  }
 });
 
 test.each(['pod-template-hash', 'controller-revision-hash'])(

@@ -144,9 +144,7 @@ describe('of several deployers, one goes on without another', () => {
       [boot, file(`${claimIn}/data.yaml`, claim()), file(`${webIn}/web.yaml`, web('web'))],
       [boot, file(`${webIn}/web.yaml`, web('other'))],
     );
-    return notes
-      .filter(({ object }) => object === 'PersistentVolumeClaim/shop/data')
-      .map(({ message }) => message);
+    return notes.filter(({ id }) => id === 'prune-waits').map(({ message }) => message);
   };
   const LATER = 'what is reported here happens as soon as that is fixed';
   const REJECTS = 'while the API server rejects Deployment/shop/web';

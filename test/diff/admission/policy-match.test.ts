@@ -72,6 +72,44 @@ test.each<[object, string]>([
   },
 );
 
+test.each([
+  ['ValidatingAdmissionPolicy', 'created'],
+  ['ValidatingAdmissionPolicyBinding', 'created'],
+  ['MutatingAdmissionPolicy', 'created'],
+  ['MutatingAdmissionPolicyBinding', 'created'],
+  ['ValidatingWebhookConfiguration', 'refused'],
+])('rules for all resources: a new %s is %s', (kind, verdict) => {
+  const rule = { ...RULE, apiGroups: ['*'], apiVersions: ['*'], resources: ['*'] };
+  const around = policies({ resourceRules: [rule] });
+  const variants: { readonly [kind: string]: object } = {
+    ValidatingAdmissionPolicy: (around[0] as { spec: object }).spec,
+    ValidatingAdmissionPolicyBinding: (around[1] as { spec: object }).spec,
+    MutatingAdmissionPolicy: {
+      matchConstraints: { resourceRules: [rule] },
+      reinvocationPolicy: 'Never',
+      mutations: [
+        {
+          patchType: 'JSONPatch',
+          jsonPatch: { expression: '[JSONPatch{op: "remove", path: "/metadata/labels"}]' },
+        },
+      ],
+    },
+    MutatingAdmissionPolicyBinding: { policyName: 'none' },
+  };
+  const next = { apiVersion: API, kind, metadata: { name: 'two' }, spec: variants[kind] };
+  const told = diffObjects(around, [...around, next]).objects[around.length];
+  expect([told.verdict, told.errors]).toEqual([
+    verdict,
+    verdict === 'created'
+      ? undefined
+      : [
+          expect.objectContaining({
+            message: expect.stringContaining("ValidatingAdmissionPolicy 'none'"),
+          }),
+        ],
+  ]);
+});
+
 test.each<[object, string]>([
   [{ excludeResourceRules: [RULE] }, 'created'],
   [{ excludeResourceRules: [{ ...RULE, resourceNames: ['two'] }] }, 'refused'],
