@@ -71,6 +71,8 @@ const FIELDS_OF_OBJECTS = /\b(?:apiVersion|kind|metadata)\b["']?[ \t]*:/g;
 /** A source that was read. */
 export class Input {
   public readonly stream: YamlStream;
+  /** The files that it counts among: itself, and the kustomizations that build it. */
+  public readonly places: readonly string[];
   private readonly locator: Locator;
   private hasBraces?: boolean;
   private mayBeOther?: boolean;
@@ -86,17 +88,12 @@ export class Input {
     known?: KnownDocuments,
   ) {
     this.stream = readYaml(source.text, known);
+    this.places = [source.name, ...(source.builtBy ?? [])];
     this.locator = new Locator(this.stream);
   }
 
   public get name(): string {
     return this.source.name;
-  }
-
-  /** The files that it counts among: itself, and the kustomizations that build it. */
-  public get places(): readonly string[] {
-    const { name, builtBy = [] } = this.source;
-    return [name, ...builtBy];
   }
 
   public get unreadable(): Source['unreadable'] {
