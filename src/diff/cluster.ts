@@ -190,6 +190,11 @@ export class Cluster {
     return copy;
   }
 
+  /** Whether an object has come since the last copy. */
+  public isNew(id: string): boolean {
+    return this.lastCopy !== undefined && !this.lastCopy.get(id);
+  }
+
   /** The same without some objects. */
   public without(ids: ReadonlySet<string>): Cluster {
     const rest = new Cluster(this.coverage, this.defaultStorageClassName);

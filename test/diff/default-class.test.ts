@@ -1,5 +1,6 @@
 /** The class of claims that name none, as the target of the configuration has it. */
 import { diffObjects, DiffOptions } from '../../src/diff';
+import { bare, live, readOutOf } from '../support/read-outs';
 
 const claim = (spec: object = {}) => ({
   apiVersion: 'v1',
@@ -51,6 +52,44 @@ test('a class that says that it is not the default is none, whatever the target 
   expect(objects).toContainEqual(
     expect.objectContaining({ object: 'PersistentVolumeClaim/shop/data', phase: 'Pending' }),
   );
+});
+
+describe('of several classes that are marked, the default is', () => {
+  const marked = (...names: readonly string[]) => names.map((name) => storageClass(name, MARK));
+  /** The one of these that a new claim without a class gets. */
+  const givenBy = (
+    old: readonly object[],
+    next: readonly object[],
+    cluster?: DiffOptions['cluster'],
+  ) =>
+    ['a', 'b', 'c'].filter((storageClassName) => {
+      const twice = [claim(), claim({ storageClassName })];
+      const { objects } = diffObjects(old, [...next, ...twice], { cluster });
+      return objects[next.length].verdict === 'created';
+    });
+
+  test('the first by name, if they are applied together', () => {
+    expect(givenBy([], marked('c', 'a', 'b'))).toEqual(['a']);
+    expect(givenBy(marked('b', 'a', 'c'), marked('b', 'a', 'c'))).toEqual(['a']);
+  });
+
+  test('one that is new', () => {
+    expect(givenBy(marked('a'), marked('a', 'b', 'c'))).toEqual(['b']);
+  });
+
+  test('the newest in the cluster', () => {
+    const made = (name: string, second: number) =>
+      live('storage.k8s.io/v1', 'StorageClass', name, {
+        metadata: { annotations: MARK, creationTimestamp: `2026-11-01T10:00:0${second}Z` },
+        provisioner: 'disk.csi.test',
+      });
+    const among = (...classes: readonly object[]) =>
+      givenBy([], [], readOutOf([...bare('shop'), ...classes]));
+    expect([
+      among(made('a', 1), made('b', 3), made('c', 2)),
+      among(made('a', 1), made('c', 2), made('b', 2)),
+    ]).toEqual([['b'], ['b']]);
+  });
 });
 
 describe('the remedy for a claim that may have a class of the cluster', () => {

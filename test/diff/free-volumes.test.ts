@@ -59,6 +59,45 @@ test('the smallest that is large enough, and of two alike the first by name', ()
   ).toBeUndefined();
 });
 
+test.each<[object, readonly string[]]>([
+  [{ matchLabels: { tier: 'hot' } }, ['a', 'c']],
+  [{ matchLabels: { tier: 'none' } }, []],
+  [{ matchExpressions: [{ key: 'tier', operator: 'In', values: ['cold', 'none'] }] }, ['b']],
+  [{ matchExpressions: [{ key: 'tier', operator: 'NotIn', values: ['cold'] }] }, ['a', 'c']],
+  [{ matchExpressions: [{ key: 'tier', operator: 'Exists' }] }, ['a', 'b', 'c']],
+  [{ matchExpressions: [{ key: 'other', operator: 'Exists' }] }, []],
+  [{ matchExpressions: [{ key: 'other', operator: 'DoesNotExist' }] }, ['a', 'b', 'c']],
+  [{}, ['a', 'b', 'c']],
+])('claims with the selector %j take %j, one after the other', (selector, names) => {
+  const MODES = ['ReadWriteOnce'];
+  const free = new FreeVolumes([
+    volume('a', 1, MODES, '', 'hot'),
+    volume('b', 2, MODES, '', 'cold'),
+    volume('c', 3, MODES, '', 'hot'),
+  ]);
+  const taken = [1, 1, 1, 1].flatMap((size) => {
+    const found = free.smallestFor(claim(size, MODES, '', selector));
+    if (found) free.take(found);
+    return found?.sent.name ?? [];
+  });
+  expect(taken).toEqual(names);
+});
+
+test.each<[string | undefined, string | undefined, boolean]>([
+  [undefined, undefined, true],
+  [undefined, 'Filesystem', true],
+  ['Filesystem', undefined, true],
+  ['Block', undefined, false],
+  [undefined, 'Block', false],
+  ['Block', 'Block', true],
+])('a volume of the mode %s suits a claim of the mode %s: %s', (has, asks, isSuitable) => {
+  const [of, asking] = [volume('a', 1, ['ReadWriteOnce']).live, claim(1, ['ReadWriteOnce'])];
+  const withMode = (one: object, volumeMode: string | undefined) => ({
+    spec: { ...(one as { spec: object }).spec, volumeMode },
+  });
+  expect(suits(withMode(of, has), withMode(asking, asks))).toBe(isSuitable);
+});
+
 const anyModes = fc.subarray(['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany'], { minLength: 1 });
 const anyTier = fc.constantFrom('hot', 'cold');
 const anyExpression = fc.oneof(

@@ -1,23 +1,28 @@
 /** The class of claims that name none. */
-import { DEFAULT_CLASS_ANNOTATIONS } from '../../kube';
+import { DEFAULT_CLASS_ANNOTATIONS, fieldsOf, textOf } from '../../kube';
 import { Cluster, Index } from '../cluster';
 import { STORAGE_CLASS } from '../kind-keys';
 import { annotationsOf } from '../stored';
 
 /**
- * The class of claims that name none: the newest of those that are marked, and otherwise the one
- * that the target names.
+ * The class of claims that name none: the newest of those that are marked, by its name if several
+ * were made in one second, and otherwise the one that the target names.
  */
 export function defaultClassOf(cluster: Cluster): string | undefined {
   const { members } = cluster.having(DEFAULTS, '');
   if (members.size === 0) return targetClassOf(cluster);
   if (members.size === 1) return members.values().next().value?.sent.name;
-  let found: string | undefined;
-  for (const one of cluster.ofKind(STORAGE_CLASS)) {
-    if (members.has(one.sent.id)) found = one.sent.name;
-  }
-  return found;
+  const marked = [...members.values()].map(({ sent: { id, name }, seen }) => ({
+    name,
+    made: cluster.isNew(id) ? NOW : textOf(fieldsOf(seen?.metadata).creationTimestamp),
+  }));
+  const isBefore = (a: (typeof marked)[0], b: (typeof marked)[0]) =>
+    a.made === b.made ? a.name < b.name : a.made > b.made;
+  return marked.reduce((first, one) => (isBefore(one, first) ? one : first)).name;
 }
+
+/** Behind every time that is written. What is applied together is made in one second, mostly. */
+const NOW = '~';
 
 /** The class that the target names, unless what is known of the cluster says otherwise. */
 function targetClassOf(cluster: Cluster): string | undefined {
