@@ -103,7 +103,7 @@ function tellApplied(
   if (answer.errors.length > 0) told.errors = answer.errors.map(answerOf);
   if (answer.changes.length > 0) {
     told.changes = pathsOf(answer.changes);
-    const wanted = answer.verdict === 'depends' ? answer.wanted : after?.live;
+    const wanted = answer.verdict === 'depends' ? answer.wanted : after!.live;
     Object.assign(told, valuesOf(answer, before, wanted, sent.given));
   }
   if (putBack.length > 0) told.putBack = putBack;

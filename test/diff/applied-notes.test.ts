@@ -94,6 +94,12 @@ test.each<[string, Fields, Fields, unknown]>([
     claim({}, argo('Force=true,Replace=true')),
     [],
   ],
+  [
+    'a claim with both options that is only spelled otherwise',
+    claim({}, argo('Force=true,Replace=true')),
+    claim({ resources: { requests: { storage: '2048Mi' } } }, argo('Force=true,Replace=true')),
+    [],
+  ],
   ['a claim that is only replaced', claim(), labelled(claim({}, argo('Replace=true'))), []],
   ['a claim that is only forced', claim(), labelled(claim({}, argo('Force=true'))), []],
   ['a claim that is forced and refused', claim(), claim(SMALLER, argo('Force=true')), [MISSING]],

@@ -233,6 +233,22 @@ test.each<[string, readonly object[], readonly object[], string]>([
   expect(rulesOf(old, next)).toContain(expected);
 });
 
+test('values that change are told, but for those of a Secret', () => {
+  const of = (kind: string, value: string) => ({
+    ...configMap('one', value, { annotations: { a: value } }),
+    kind,
+  });
+  const valuesOf = (kind: string) =>
+    diffDocuments([file('a.json', of(kind, 'MQ=='))], [file('a.json', of(kind, 'Mg=='))]).objects[0]
+      .values;
+  const label = { path: 'metadata.annotations.a', before: 'MQ==', after: 'Mg==' };
+  expect(valuesOf('ConfigMap')).toEqual([{ path: 'data.a', before: 'MQ==', after: 'Mg==' }, label]);
+  expect(valuesOf('Secret')).toEqual([
+    { path: 'data.a', before: '(hidden)', after: '(hidden)' },
+    label,
+  ]);
+});
+
 test('what kubectl apply does otherwise is told of server-side apply, and the other way round', () => {
   const old = { ...configMap('one'), metadata: { name: 'one', annotations: {} } };
   const long = { ...old, data: { a: 'x'.repeat(300_000) } };

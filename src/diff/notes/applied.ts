@@ -82,13 +82,7 @@ function forceNotes({ comparison, diff, before, after, given, id }: Applied): No
   const [force, replace] = [FORCE, REPLACE].map((one) => hasSyncOption(own, one));
   const says = syncOptions(own, annotationsOf(before));
   const flux = annotations[FLUX_FORCE] === 'enabled' || annotations[FLUX_FORCE] === 'true';
-  if (
-    (!stored && diff.verdict !== 'refused') ||
-    diff.verdict === 'unchanged' ||
-    diff.verdict === 'created'
-  ) {
-    return [];
-  }
+  if (diff.verdict === 'unchanged' || diff.verdict === 'created') return [];
   const kindKey = stored?.sent.kindKey ?? '';
   const notes: Note[] = [];
   if (force && replace && KEEPS_DATA.slice(0, 2).includes(kindKey)) {
