@@ -284,7 +284,8 @@ class Settler {
 
   private policyOf(className: string | undefined): string | undefined {
     const found = className === undefined ? undefined : this.classNamed(className);
-    return found && textOf(found.live.reclaimPolicy);
+    // What a read-out does not say is what the API server writes.
+    return found && (textOf(found.live.reclaimPolicy) || 'Delete');
   }
 }
 
