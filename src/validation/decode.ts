@@ -34,7 +34,7 @@ export function decodeCause(
     const remedy =
       now === undefined
         ? meantOr(nearest(nameOf(path), known), 'remove it, or correct its name')
-        : `write ${now}, which it is called since networking.k8s.io/v1`;
+        : `write ${now}, its name since networking.k8s.io/v1`;
     const finding = refusal(RULES.unknownField, path, message, remedy, {
       message: `strict decoding error: unknown field ${JSON.stringify(path)}`,
       code: 400,

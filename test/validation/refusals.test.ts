@@ -205,8 +205,8 @@ test.each<[string, object, readonly string[]]>([
       ],
     }),
     [
-      'warning api/unknown-field spec.rules[0].http.paths[0].backend.serviceName: unknown field "serviceName": strict validation, the default of kubectl, and server-side apply reject it, and otherwise it is dropped; write service.name, which it is called since networking.k8s.io/v1',
-      'warning api/unknown-field spec.rules[0].http.paths[0].backend.servicePort: unknown field "servicePort": strict validation, the default of kubectl, and server-side apply reject it, and otherwise it is dropped; write service.port.number or service.port.name, which it is called since networking.k8s.io/v1',
+      'warning api/unknown-field spec.rules[0].http.paths[0].backend.serviceName: unknown field "serviceName": strict validation, the default of kubectl, and server-side apply reject it, and otherwise it is dropped; write service.name, its name since networking.k8s.io/v1',
+      'warning api/unknown-field spec.rules[0].http.paths[0].backend.servicePort: unknown field "servicePort": strict validation, the default of kubectl, and server-side apply reject it, and otherwise it is dropped; write service.port.number or service.port.name, its name since networking.k8s.io/v1',
       'error api/required spec.rules[0].http.paths[0].backend: backend is missing: resource or service backend is required; set service or resource',
     ],
   ],
@@ -214,7 +214,7 @@ test.each<[string, object, readonly string[]]>([
     'the default backend of a former Ingress',
     ingress({ backend: { serviceName: 'web', servicePort: 80 } }),
     [
-      'warning api/unknown-field spec.backend: unknown field "backend": strict validation, the default of kubectl, and server-side apply reject it, and otherwise it is dropped; write defaultBackend, which it is called since networking.k8s.io/v1',
+      'warning api/unknown-field spec.backend: unknown field "backend": strict validation, the default of kubectl, and server-side apply reject it, and otherwise it is dropped; write defaultBackend, its name since networking.k8s.io/v1',
       'error api/invalid spec: []: either `defaultBackend` or `rules` must be specified; add rules',
     ],
   ],
