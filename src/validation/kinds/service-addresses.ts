@@ -36,7 +36,8 @@ export function addressProblems(spec: Fields, asked?: Fields): Finding[] {
   ];
 }
 
-const FAMILIES = ['IPv4', 'IPv6'];
+/** Families of addresses, in the order in which a Service with both gets them. */
+export const FAMILIES: readonly string[] = ['IPv4', 'IPv6'];
 
 function familyProblems(families: readonly unknown[]): Finding[] {
   return families.flatMap((family, index) => {
@@ -51,7 +52,7 @@ function familyProblems(families: readonly unknown[]): Finding[] {
   });
 }
 
-/** Addresses of one family each, in the order of the families, and only where two are asked for. */
+/** Problems of addresses by their families: at most one of each, in the order of these. */
 function stackProblems(spec: Fields, families: readonly unknown[]): Finding[] {
   const addresses = valuesOf(spec.clusterIPs).filter(
     (address) => address !== ASSIGNED_ADDRESS && address !== 'None',

@@ -1,7 +1,7 @@
 /** Services: what the server chooses for them, keeps of it in an update, and refuses to change. */
 import { wrongName, wrongNameOf } from './field-names';
 import { KindRules, Past } from './kind';
-import { addressProblems } from './service-addresses';
+import { addressProblems, FAMILIES } from './service-addresses';
 import { Finding } from '../../findings';
 import {
   append,
@@ -32,8 +32,6 @@ export const isOutside = ({ type, externalIPs }: Fields) =>
 export const needsHealthPort = (spec: Fields) =>
   spec.type === 'LoadBalancer' && spec.externalTrafficPolicy === 'Local';
 
-/** A headless Service without a selector has both, whatever the cluster has. */
-const FAMILIES = ['IPv4', 'IPv6'];
 const POLICIES: readonly unknown[] = ['Cluster', 'Local'];
 
 /** What the server writes where nothing was asked for. */
@@ -49,6 +47,7 @@ export function allocate(live: Draft): void {
       spec.clusterIP === 'None' && Object.keys(fieldsOf(spec.selector)).length === 0;
     spec.ipFamilyPolicy ??= isAnybodys ? 'RequireDualStack' : 'SingleStack';
     spec.ipFamilies ??= [String(spec.clusterIP).includes(':') ? 'IPv6' : 'IPv4'];
+    // It has both families, whatever the cluster has.
     if (isAnybodys && spec.ipFamilyPolicy !== 'SingleStack') {
       spec.ipFamilies = [...new Set([...valuesOf(spec.ipFamilies), ...FAMILIES])];
     }
