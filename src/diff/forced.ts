@@ -63,7 +63,8 @@ export function isReplacedByForce({ sent, code, before, next, way }: Refused): b
     annotationsOf(before.get(sent.id)),
     () => applicationsIn(next).objects,
   );
-  if (force?.isReplaced !== false) return force !== undefined;
+  if (!force) return false;
+  if (force.isReplaced) return true;
   // What is forbidden is not forced, and what a grace period holds is not gone at once.
   if (code === 403 || sent.kindKey === '/Pod' || force.replacing.length > 0) return false;
   return way === 'clientSide' || hasSyncOption(own, CLIENT_SIDE);

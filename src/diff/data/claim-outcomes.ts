@@ -231,13 +231,16 @@ export class ClaimOutcomes {
             : { afterwards: 'deleted' as const }),
       });
     } else {
-      const removed = doubt === undefined ? undefined : this.volumes.removed(there);
       // What only moves is made again, for the same storage.
       const isMade = onRelease(there).data === 'left behind' && this.is.answers.has(id);
+      const outcome =
+        doubt === undefined || isMade
+          ? this.volumes.ofUnbound(volume, there)
+          : perhaps(this.volumes.removed(there), doubt);
       this.outcomes.set(id, {
         id,
         label,
-        ...(removed && !isMade ? perhaps(removed, doubt!) : this.volumes.ofUnbound(volume, there)),
+        ...outcome,
         phase: 'Available',
       });
     }

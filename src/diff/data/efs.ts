@@ -19,9 +19,12 @@ const FLAG = '--delete-access-point-root-dir';
 const FLAG_SET = /(?:^|\s)--?delete-access-point-root-dir(?:=(\S*))?(?!\S)/;
 const IMAGE = /(?:^|\/)aws-efs-csi-driver(?:[:@]|$)/;
 
-/** Why data stay behind an access point that is gone. */
-const FOLDER_STAYS =
-  'its driver deletes the access point, and leaves the folder on the file system';
+/** Data that stay behind an access point that is gone. */
+const FOLDER_STAYS: DataOutcome = {
+  data: 'left behind',
+  because: 'its driver deletes the access point, and leaves the folder on the file system',
+  leftFolder: 'without access point',
+};
 
 /** What the files say of who has an access point, or had it made. */
 export type Holder = Pick<ClaimState, 'namespace' | 'name' | 'live' | 'volume' | 'className'>;
@@ -106,7 +109,7 @@ export class AccessPoints {
     const deletesFolders = this.deletesFolders();
     if (deletesFolders === true) return outcome;
     return deletesFolders === false
-      ? { data: 'left behind', because: FOLDER_STAYS, leftFolder: 'without access point' }
+      ? FOLDER_STAYS
       : perhaps(
           outcome,
           `whether the controller of ${EFS_DRIVER_NAME} runs with ${FLAG}; without it, the folder stays on the file system`,

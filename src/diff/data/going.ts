@@ -57,8 +57,7 @@ export class Going {
   private ownerDoubtIndex: ReadonlyMap<string, string> | undefined;
 
   constructor(private readonly is: Comparison) {
-    const { before, after, oldFiles, newFiles, next, answers, unforced, replaced } = is;
-    const { pruned, options } = is;
+    const { before, after, oldFiles, newFiles, answers, pruned, options } = is;
     this.departures = departuresOf(is);
     const all = [...before.all()];
     const treatments = {
@@ -77,7 +76,11 @@ export class Going {
     const { prunes = true } = options;
     recreate(
       {
-        ...{ before, after, next, answers, unforced, replaced, engines, isSynced, prunes, filesOf },
+        ...is,
+        engines,
+        isSynced,
+        prunes,
+        filesOf,
         isSkippedInSync: deployedWith('ApplyOutOfSyncOnly=true', is),
       },
       this.departures,

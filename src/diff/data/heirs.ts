@@ -5,7 +5,7 @@ import { DEFINITION, fieldsOf } from '../../kube';
 import { runsOf } from '../../manifests/gitops/folders';
 import { Stored } from '../stored';
 
-/** Who deploys the folder of an object in NEW, beside the one that is asked about. */
+/** Deployers of NEW other than a given one, as far as they deploy the folder of an object. */
 export interface Heirs {
   /** One that deploys it as the same object. */
   readonly heir?: Deployer;

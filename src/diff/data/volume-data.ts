@@ -153,7 +153,7 @@ export class VolumeData {
     if (!this.places) {
       this.places = new Set();
       for (const one of this.is.after.ofKind('/PersistentVolume')) {
-        const place = this.mayBeLeft(one.sent.id) ? undefined : storageOf(one.live);
+        const place = this.mayGo(one.sent.id) ? undefined : storageOf(one.live);
         if (place !== undefined) this.places.add(place);
       }
     }
@@ -161,8 +161,8 @@ export class VolumeData {
     return place !== undefined && this.places.has(place);
   }
 
-  /** Whether an object is deleted, or perhaps, and in the latter case not in NEW. */
-  private mayBeLeft(id: string): boolean {
+  /** Whether an object is certainly deleted, or may be, and is not in NEW. */
+  private mayGo(id: string): boolean {
     const { departures } = this.going;
     return (
       departures.certain(id) !== undefined ||
