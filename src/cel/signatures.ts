@@ -72,7 +72,7 @@ export const RESULTS: { readonly [name: string]: string } = {
   semver: 'kubernetes.Semver',
 };
 
-/** All functions, methods and macros that expressions have in the API server of Kubernetes 1.36. */
+/** All functions, methods and macros that expressions have in the newest known API server. */
 export const FUNCTIONS = new Set([
   ...Object.keys(RESULTS),
   ...BINDING,

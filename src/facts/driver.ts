@@ -39,8 +39,8 @@ export interface DriverFacts {
   /** What a volume is tied to: `zone`, `node`, or `none`. */
   readonly topology?: string;
   /**
-   * Whether its volumes can grow. It is not said of drivers whose volumes have no size, such as
-   * that of EFS: nobody misses it there.
+   * Whether its volumes can grow; left out for drivers whose volumes have no size, such as that of
+   * EFS.
    */
   readonly canExpand?: boolean;
   readonly canSnapshot?: boolean;

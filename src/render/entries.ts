@@ -40,7 +40,7 @@ export interface Source {
   readonly relativeName?: string;
   /** The namespace in which kustomize puts its objects, whatever they say. */
   readonly namespace?: string;
-  /** The kustomizations that build its objects: those that list it, and those that list theirs. */
+  /** The kustomizations that build its objects: those that list it, and those that list these. */
   readonly builtBy?: readonly string[];
   /** Whether it was found in a folder, where other programs may have their files, too. */
   readonly isFound?: boolean;

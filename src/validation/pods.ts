@@ -24,7 +24,7 @@ export function podProblems(
   const specIn = (object: Fields) =>
     path.reduce<unknown>((value, field) => fieldsOf(value)[field], object);
   const pod = specIn(live);
-  // A ReplicationController is asked for its template instead.
+  // The rules of a ReplicationController require the template.
   if (pod === undefined && kindKey === '/ReplicationController') return [];
   const spec = withEmpties(pod, fieldsOf(specIn(given)));
   const claimTemplates = listAt(live, 'spec.volumeClaimTemplates').map(({ metadata }) =>

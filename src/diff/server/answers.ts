@@ -35,12 +35,12 @@ export function forbid(forbidden: readonly Finding[]): Answer {
 }
 
 /**
- * What the answer depends on: nobody can tell the `unknown`, as expressions of policies are not all
- * understood; and policies of NEW, which are `coming`, may be in force or not.
+ * The answer with what it depends on: facts that are `unknown`, since not all expressions of
+ * policies are understood, and policies of NEW that are `coming`, which may be in force or not.
  */
 export function withUnknown(
   answer: Answer,
-  { unknown, coming = [] }: Pick<Judgement, 'unknown'> & Partial<Pick<PolicyAnswer, 'coming'>>,
+  { unknown, coming = [] }: Pick<Judgement, 'unknown'> & { coming?: PolicyAnswer['coming'] },
 ): Answer {
   if (unknown.length + coming.length === 0) return answer;
   return {
