@@ -81,7 +81,7 @@ export const VERSIONS: readonly Judge[] = [
     rules: () => [RULES],
     kinds: ['/PersistentVolume'],
     check: ({ manifest }, { target }) => [
-      ...sourceFindings(fieldsOf(manifest.spec), 'spec', 'the volume', target),
+      ...sourceFindings(goneSources(fieldsOf(manifest.spec), target), 'spec', 'the volume', target),
       ...fieldFindings(VOLUME_FIELDS, manifest.spec, 'spec', target),
     ],
   },
@@ -187,9 +187,10 @@ function podFindings(object: JudgedObject, target: TargetFacts): Finding[] {
   const isMounted = (name: string) => workload.mounts.some(({ volume }) => volume === name);
   return [
     ...listOf(workload.podSpec.volumes).flatMap((volume, index) => {
-      if (!hasGoneSource(volume, target) || !isMounted(textOf(volume.name))) return NONE;
+      const gone = goneSources(volume, target);
+      if (gone.length === 0 || !isMounted(textOf(volume.name))) return NONE;
       const path = `${podPath}.volumes[${index}]`;
-      return sourceFindings(volume, path, `the volume ${show(volume.name)}`, target);
+      return sourceFindings(gone, path, `the volume ${show(volume.name)}`, target);
     }),
     ...fieldFindings(POD_FIELDS, workload.podSpec, podPath, target),
     ...claimFindings(object, target),
@@ -203,32 +204,37 @@ function claimFindings(object: JudgedObject, target: TargetFacts): readonly Find
   );
 }
 
-function hasGoneSource(volume: Fields, target: TargetFacts): boolean {
+/** The plugins of a volume that Kubernetes no longer has. */
+function goneSources(volume: Fields, target: TargetFacts): readonly VolumeLife[] {
   const minor = target.minor ?? oldestMinor();
   const { volumes } = lives();
+  let gone: VolumeLife[] | undefined;
   for (const name in volume) {
     const life = volumes.get(name);
-    if (life && isGiven(volume[name]) && isGone(life, minor, target)) return true;
+    if (life && isGiven(volume[name]) && isGone(life, minor, target)) (gone ??= []).push(life);
   }
-  return false;
+  return gone ?? NO_SOURCES;
 }
 
-function sourceFindings(volume: Fields, path: string, who: string, target: TargetFacts): Finding[] {
+const NO_SOURCES: readonly VolumeLife[] = [];
+
+function sourceFindings(
+  gone: readonly VolumeLife[],
+  path: string,
+  who: string,
+  target: TargetFacts,
+): Finding[] {
   const minor = target.minor ?? oldestMinor();
-  return Object.keys(volume).flatMap((name) => {
-    const life = isGiven(volume[name]) ? lives().volumes.get(name) : undefined;
-    if (!life || !isGone(life, minor, target)) return [];
+  return gone.map((life) => {
     const mayReturn = life.gate !== undefined && minor < (life.gateUntil ?? 0);
-    return [
-      violation(
-        RULES.volumeOfVersion,
-        `${path}.${name}`,
-        `${who} uses the plugin ${name}, which ${inVersion(target.minor)} ${goneSince(life)}: the pods never start`,
-        mayReturn
-          ? `use a volume of a CSI driver, or name ${life.gate} in the featureGates of the target if it is enabled`
-          : 'use a volume of a CSI driver',
-      ),
-    ];
+    return violation(
+      RULES.volumeOfVersion,
+      `${path}.${life.name}`,
+      `${who} uses the plugin ${life.name}, which ${inVersion(target.minor)} ${goneSince(life)}: the pods never start`,
+      mayReturn
+        ? `use a volume of a CSI driver, or name ${life.gate} in the featureGates of the target if it is enabled`
+        : 'use a volume of a CSI driver',
+    );
   });
 }
 
