@@ -45,10 +45,10 @@ export function waitingNotes(
   );
   if (refused.length === 0) return () => [];
   const isLast = prunedLast(comparison);
+  const isForcing = [...after.ofKind(KUSTOMIZATION)].some(({ live }) => forces(live));
   const firstFor = hasSeveral(comparison)
     ? firstByDeployer(comparison, refused)
-    : () =>
-        [...after.ofKind(KUSTOMIZATION)].some(({ live }) => forces(live)) ? undefined : refused[0];
+    : () => (isForcing ? undefined : refused[0]);
   return (stored, outcome) => {
     if ((actor === 'argocd' && !isLast(stored)) || !takesData(stored, outcome)) return [];
     const first = firstFor(stored);
