@@ -4,7 +4,7 @@ import type { Comparison } from './comparison';
 import type { Stored } from './stored';
 import { JudgedObject, readWorld, World } from '../judge';
 import { lazily, onceFor } from '../kube';
-import { APPLICATIONS, deployersFor, syncingOf } from '../manifests/gitops/engines';
+import { APPLICATIONS, deployersFor, KUSTOMIZATION, syncingOf } from '../manifests/gitops/engines';
 import { asGiven } from '../validation';
 
 type Sides = Pick<Comparison, 'before' | 'after' | 'oldFiles'>;
@@ -14,8 +14,8 @@ export function deployedWith(option: string, is: Sides): (stored: Stored) => boo
   const has = (one: JudgedObject) => syncingOf(one).options.includes(option);
   const isOfAll = lazily(() =>
     [is.before, is.after].every((side) => {
-      const { objects } = applicationsOf(side);
-      return objects.length > 0 && objects.every(has);
+      const applications = APPLICATIONS.flatMap((kind) => deployersIn(side).ofKind(kind));
+      return applications.length > 0 && applications.every(has);
     }),
   );
   return (stored) => isOfAll() || allDeploying(stored, is, has);
@@ -31,19 +31,18 @@ export function allDeploying(
     const { deployers, doubt } = deployersFor(
       { key: id, namespace },
       'argocd',
-      applicationsOf(side),
+      deployersIn(side),
       (key) => oldFiles().get(key) ?? [],
     );
     return deployers.length > 0 && doubt === undefined && deployers.every(holds);
   });
 }
 
-/** The Applications of one side. */
-const applicationsOf = onceFor((side: Cluster): World =>
+/** The Applications and Kustomizations of one side. */
+export const deployersIn = onceFor((side: Cluster): World =>
   readWorld(
-    APPLICATIONS.flatMap((kind) => [...side.ofKind(kind)]).map(({ sent }) => ({
-      key: sent.id,
-      manifest: asGiven(sent),
-    })),
+    [...APPLICATIONS, KUSTOMIZATION]
+      .flatMap((kind) => [...side.ofKind(kind)])
+      .map(({ sent }) => ({ key: sent.id, manifest: asGiven(sent) })),
   ),
 );

@@ -5,13 +5,14 @@
 import type { Comparison } from '../comparison';
 import { enginesOf } from '../guards';
 import type { Note } from './note';
-import { readWorld, World } from '../../judge';
+import type { World } from '../../judge';
 import { DEFINITION, Fields } from '../../kube';
 import { APPLICATIONS, deployersFor, KUSTOMIZATION } from '../../manifests/gitops/engines';
 import type { Actor } from '../../manifests/gitops/retention';
 import { at } from '../../model';
-import { AppliedManifest, asGiven } from '../../validation';
+import { AppliedManifest } from '../../validation';
 import type { Files } from '../data/folders';
+import { deployersIn } from '../deployed-with';
 import type { Outcome } from '../outcome';
 import { prunedLast } from '../prune-last';
 import { DiffNote } from '../spec';
@@ -79,11 +80,7 @@ function firstByDeployer(
   { after, oldFiles, newFiles }: Comparison,
   refused: readonly AppliedManifest[],
 ): (stored: Stored) => AppliedManifest | undefined {
-  const world = readWorld(
-    [...APPLICATIONS, KUSTOMIZATION]
-      .flatMap((kind) => [...after.ofKind(kind)])
-      .map(({ sent }) => ({ key: sent.id, manifest: asGiven(sent) })),
-  );
+  const world = deployersIn(after);
   const first = new Map<string | undefined, AppliedManifest>();
   for (const one of [...refused].reverse()) first.set(deployerOf(one, world, newFiles()), one);
   first.delete(undefined);
