@@ -95,7 +95,10 @@ const SLOW = 240_000;
     const summary = await choose(title);
     expect(summary).not.toContain('bug');
     const { mode } = EXAMPLES[title];
-    expect(await page.isVisible('#picture img')).toBe(mode === 'map');
+    // A picture has no size, and is not visible, until the browser has read it.
+    await page
+      .locator('#picture img')
+      .waitFor({ state: mode === 'map' ? 'visible' : 'hidden', timeout: SLOW });
     expect(await page.isVisible('#output')).toBe(mode !== 'check');
   });
 
