@@ -1,6 +1,6 @@
 /** The objects of a viewer, from its spec alone. */
 import { From, unmarked } from '../findings';
-import { Manifest, withoutUndefined } from '../kube';
+import { Manifest } from '../kube';
 import { DEFAULT_APP } from './apps';
 import { buildConfigMap } from './config-map';
 import {
@@ -20,8 +20,7 @@ import { buildRoute } from './routing';
 import { Texts, ViewerObjects, ViewerSpec } from './spec';
 
 /** The objects. The spec is one that `checkViewer` finds no errors in. */
-export function buildViewer(given: ViewerSpec, from: From = unmarked): ViewerObjects {
-  const spec = withoutUndefined(given);
+export function buildViewer(spec: ViewerSpec, from: From = unmarked): ViewerObjects {
   const { networkPolicy, authorizationPolicy, cull, podSpec, app = DEFAULT_APP } = spec;
   return {
     configMap:
