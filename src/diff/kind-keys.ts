@@ -2,3 +2,12 @@
 
 /** The classes of claims. */
 export const STORAGE_CLASS = 'storage.k8s.io/StorageClass';
+
+export const VOLUME = '/PersistentVolume';
+export const CLAIM = '/PersistentVolumeClaim';
+
+/** Snapshots of one volume, and of a group of them. */
+export const SNAPSHOTS = [
+  'snapshot.storage.k8s.io/VolumeSnapshot',
+  'groupsnapshot.storage.k8s.io/VolumeGroupSnapshot',
+];

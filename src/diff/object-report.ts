@@ -91,7 +91,9 @@ function tellApplied(
     dependsOn.push('whether the cluster has a default class, by which the claim is bound');
   }
   const remedy =
-    answer.verdict === 'refused' ? answer.errors[0]?.remedy : remedyFor(outcome, comparison);
+    answer.verdict === 'refused'
+      ? answer.errors[0]?.remedy
+      : remedyFor(outcome, sent.kindKey, comparison);
   // Most objects have little of this: it is written field by field.
   const isReplaced =
     outcome?.verdict === 'replaced' &&
@@ -264,7 +266,7 @@ function tellDenied(
 }
 
 function tellPruned(
-  { id, label }: AppliedManifest,
+  { id, label, kindKey }: AppliedManifest,
   outcome: Outcome | undefined,
   comparison: Comparison,
 ): ObjectDiff {
@@ -274,7 +276,7 @@ function tellPruned(
   if (denied && !outcome?.afterwards) return tellDenied(label, outcome, denied);
   if (!outcome) return { object: label, verdict: 'deleted' };
   const { verdict = 'deleted', phase, finalizers, dependsOn } = outcome;
-  const remedy = remedyFor(outcome, comparison);
+  const remedy = remedyFor(outcome, kindKey, comparison);
   return {
     object: label,
     verdict,

@@ -24,7 +24,7 @@ export interface Outcome extends Partial<Pick<ObjectDiff, Reported>> {
   readonly label: string;
   readonly own?: OwnClaim;
   /** The object with whose storage its data are lost, where that is another one. */
-  readonly lostWith?: string;
+  readonly lostWith?: Pick<Outcome, 'id' | 'label'>;
   readonly leftFolder?: LeftFolder;
 }
 

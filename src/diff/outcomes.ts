@@ -16,6 +16,7 @@ import { SharedStorage } from './data/shared-storage';
 import { noLongerSteered } from './data/steering';
 import { DataOutcome, isWorse, perhaps, worst } from './data/storage';
 import { VolumeData } from './data/volume-data';
+import { CLAIM } from './kind-keys';
 import { dependenciesOf, foreignFinalizers, Outcome } from './outcome';
 import { isShortLived } from './rest';
 import { Stored } from './stored';
@@ -103,7 +104,7 @@ class Reckoning {
   private ofAttributesClass({ sent: { id, label, name } }: Stored): void {
     if (!this.attributesClasses) {
       this.attributesClasses = new Set();
-      for (const kind of ['/PersistentVolumeClaim', '/PersistentVolume']) {
+      for (const kind of [CLAIM, '/PersistentVolume']) {
         for (const stored of this.is.after.ofKind(kind)) {
           if (this.outcomes.get(stored.sent.id)?.verdict !== 'deleted') {
             this.attributesClasses.add(at(stored.live, 'spec.volumeAttributesClassName'));
@@ -229,9 +230,7 @@ class Reckoning {
       last: sent,
     };
     const doubt = 'whether the cluster took it: the API server of this version refuses it';
-    const holds =
-      kindKey === '/PersistentVolumeClaim' ||
-      (kindKey === 'apps/StatefulSet' && losesClaims(stored));
+    const holds = kindKey === CLAIM || (kindKey === 'apps/StatefulSet' && losesClaims(stored));
     const outcome: DataOutcome | undefined = holds
       ? { data: 'may be lost', because: NO_LONGER_THERE }
       : dataOfHolder(stored, this.held);
@@ -299,7 +298,7 @@ class Reckoning {
     const known = this.outcomes.get(id) ?? { id, label };
     if (known.verdict === 'deleted' || known.afterwards) return;
     const outcome =
-      kindKey === '/PersistentVolumeClaim'
+      kindKey === CLAIM
         ? this.volumes.lossOf(this.is.restBefore.claims.get(claimKey(namespace, name)))
         : kindKey === '/PersistentVolume'
           ? // A bound volume stays until its claim goes.

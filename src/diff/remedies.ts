@@ -2,17 +2,25 @@
 import { boundVolumes } from './binding/phases';
 import type { Comparison } from './comparison';
 import { policyOf } from './data/storage';
+import { CLAIM, SNAPSHOTS, VOLUME } from './kind-keys';
 import type { Outcome } from './outcome';
 import { claimKey } from './workloads';
 
-/** A remedy for an object that is not refused. */
-export function remedyFor(outcome: Outcome | undefined, is: Comparison): string | undefined {
+/** A remedy for an object of this kind that is not refused. */
+export function remedyFor(
+  outcome: Outcome | undefined,
+  kindKey: string,
+  is: Comparison,
+): string | undefined {
   const isLost = outcome?.data === 'lost' || outcome?.dataAfterwards === 'lost';
   if (isLost && outcome.lostWith !== undefined) {
-    const isVolume = outcome.lostWith.startsWith('PersistentVolume/');
-    return `keep ${isVolume ? 'the claim of ' : ''}${outcome.lostWith} in the files; or ${retainOn(isVolume ? 'it' : 'its volume')}`;
+    const { label, id } = outcome.lostWith;
+    const isVolume = is.before.get(id)?.sent.kindKey === VOLUME;
+    return `keep ${isVolume ? 'the claim of ' : ''}${label} in the files; or ${retainOn(isVolume ? 'it' : 'its volume')}`;
   }
-  if (isLost && outcome.label.startsWith('PersistentVolume')) return remedyForLoss(outcome, is);
+  if (isLost && (kindKey === VOLUME || kindKey === CLAIM)) {
+    return remedyForLoss(outcome.id, kindKey === VOLUME, is);
+  }
   if (outcome?.data !== 'left behind') return undefined;
   if (outcome.leftFolder === 'without access point') {
     return 'to use the data again, create an access point for the folder, and name it in a volume';
@@ -20,10 +28,10 @@ export function remedyFor(outcome: Outcome | undefined, is: Comparison): string 
   if (outcome.leftFolder !== undefined) {
     return 'to use the data again, name the folder in another volume';
   }
-  if (outcome.label.startsWith('PersistentVolume/') && outcome.verdict === 'deleted') {
+  if (kindKey === VOLUME && outcome.verdict === 'deleted') {
     return 'keep the volume in the files; or note where its data is, to refer to it in another volume';
   }
-  if (/^Volume(?:Group)?Snapshot\b/.test(outcome.label)) {
+  if (SNAPSHOTS.includes(kindKey)) {
     return 'to use the snapshot again, name its handle in another content, and that in a snapshot';
   }
   return outcome.verdict === 'deleted' || outcome.phase === 'Released'
@@ -32,9 +40,8 @@ export function remedyFor(outcome: Outcome | undefined, is: Comparison): string 
 }
 
 /** What keeps the data of a claim or of a volume: what left the files, or another policy. */
-function remedyForLoss({ id, label }: Outcome, is: Comparison): string {
+function remedyForLoss(id: string, isVolume: boolean, is: Comparison): string {
   const had = is.before.get(id);
-  const isVolume = label.startsWith('PersistentVolume/');
   const volume = isVolume
     ? had
     : had && is.restBefore.claims.get(claimKey(had.sent.namespace, had.sent.name))?.volume;

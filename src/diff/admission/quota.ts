@@ -5,12 +5,11 @@ import { at, fieldsAt, listAt, quantityAt } from '../../model';
 import { inWords } from '../../resource';
 import { AppliedManifest } from '../../validation';
 import { byNamespace, Cluster, Index } from '../cluster';
-import { STORAGE_CLASS } from '../kind-keys';
+import { CLAIM, STORAGE_CLASS } from '../kind-keys';
 import { doubting, Judgement, refusing, TAKEN, together } from '../server/judgement';
 import { Stored } from '../stored';
 
 const NANO = 1_000_000_000n;
-const CLAIM = '/PersistentVolumeClaim';
 const SIZE = 'spec.resources.requests.storage';
 const CANNOT_GROW =
   'only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize';

@@ -6,7 +6,7 @@ import { defaultClassOf } from './default-class';
 import { FreeVolumes, holds, suits } from './free-volumes';
 import { classNameOf } from '../admission/quota';
 import { Consumers, doubtOf } from '../data/consumers';
-import { STORAGE_CLASS } from '../kind-keys';
+import { STORAGE_CLASS, VOLUME } from '../kind-keys';
 import { ownOf } from '../live/makers';
 import { DiffOptions } from '../spec';
 import { outlineOf, Stored } from '../stored';
@@ -52,7 +52,6 @@ export interface ClaimState {
   readonly lacksDefault?: boolean;
 }
 
-const VOLUME = '/PersistentVolume';
 /** What the answer for a claim without a class depends on, if the files have no default class. */
 export const UNKNOWN_DEFAULT_CLASS = 'the default class of the cluster and its reclaim policy';
 const ELSEWHERE =
@@ -82,7 +81,7 @@ class Settler {
     private readonly consumers: Consumers,
   ) {
     const unreserved: Stored[] = [];
-    for (const volume of cluster.ofKind('/PersistentVolume')) {
+    for (const volume of cluster.ofKind(VOLUME)) {
       const { namespace, name } = fieldsAt(outlineOf(volume), 'spec.claimRef');
       if (typeof name === 'string') {
         addTo(this.reserved, claimKey(namespace as string | undefined, name), volume);
@@ -206,7 +205,7 @@ class Settler {
     const key = claimKey(state.namespace, state.name);
     const named = at(state.live, 'spec.volumeName');
     if (typeof named === 'string') {
-      const volume = this.cluster.find('/PersistentVolume', undefined, named);
+      const volume = this.cluster.find(VOLUME, undefined, named);
       if (!volume || this.free.isTaken(volume)) return undefined;
       const { namespace, name } = fieldsAt(outlineOf(volume), 'spec.claimRef');
       if (name !== undefined) {

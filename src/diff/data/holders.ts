@@ -5,7 +5,7 @@
 import { Deletions } from './deletions';
 import { fieldsBelow } from './fields-below';
 import { losesClaims } from './makers';
-import { CLAIM, dataOfNamespace } from './namespaces';
+import { dataOfNamespace } from './namespaces';
 import { DataOutcome, perhaps, worst } from './storage';
 import { driverServing, operatorDataOf, OperatorData, shrinksData } from '../../facts';
 import { DEFINITION, Fields, fieldsOf, kindDefinedBy, parseQuantity, textOf } from '../../kube';
@@ -13,13 +13,12 @@ import { at, fieldsAt, listAt } from '../../model';
 import { defaultClassOf } from '../binding/default-class';
 import { UNKNOWN_DEFAULT_CLASS } from '../binding/volumes';
 import { Cluster, Index } from '../cluster';
-import { STORAGE_CLASS } from '../kind-keys';
+import { CLAIM, SNAPSHOTS, STORAGE_CLASS } from '../kind-keys';
 import { dependenciesOf } from '../outcome';
 import { annotationsOf, outlineOf, Stored } from '../stored';
 import { ordinalsOf } from '../workloads';
 
-const SNAPSHOTS = 'snapshot.storage.k8s.io/VolumeSnapshot';
-const GROUPS = 'groupsnapshot.storage.k8s.io/VolumeGroupSnapshot';
+const [SNAPSHOT, GROUP] = SNAPSHOTS;
 
 /**
  * Custom resources that hold no data, or whose data are told of where they are: what deploys
@@ -56,7 +55,7 @@ export function dataOfHolder(
     };
   }
   if (kindKey === 'apps/StatefulSet') return dataOfSet(stored, held);
-  for (const kind of [SNAPSHOTS, GROUPS]) {
+  for (const kind of SNAPSHOTS) {
     if (kindKey === kind) return ofSnapshot(stored, kind, held, after);
     if (kindKey === `${kind}Content`) {
       return ofDeletionPolicy(
@@ -184,7 +183,7 @@ function ofSnapshot(
   if (typeof name === 'string') {
     return ofDeletionPolicy(undefined, `the deletionPolicy of the content ${JSON.stringify(name)}`);
   }
-  const field = kind === SNAPSHOTS ? 'volumeSnapshotClassName' : 'volumeGroupSnapshotClassName';
+  const field = kind === SNAPSHOT ? 'volumeSnapshotClassName' : 'volumeGroupSnapshotClassName';
   const className = fieldsOf(live.spec)[field];
   const classes = [...cluster.ofKind(`${kind}Class`)];
   if (typeof className === 'string') {
@@ -237,8 +236,8 @@ function contentFor(
 
 const CONTENTS: { readonly [kind: string]: Index } = Object.fromEntries(
   [
-    [`${SNAPSHOTS}Content`, 'spec.volumeSnapshotRef'],
-    [`${GROUPS}Content`, 'spec.volumeGroupSnapshotRef'],
+    [`${SNAPSHOT}Content`, 'spec.volumeSnapshotRef'],
+    [`${GROUP}Content`, 'spec.volumeGroupSnapshotRef'],
   ].map(([kindKey, path]): [string, Index] => [
     kindKey,
     {
@@ -285,7 +284,7 @@ export function snapshotOf(content: Stored, cluster: Cluster): Stored | undefine
   if (CONTENTS[kindKey] === undefined) return undefined;
   const { namespace, name } = fieldsAt(
     outlineOf(content),
-    kindKey.startsWith(GROUPS) ? 'spec.volumeGroupSnapshotRef' : 'spec.volumeSnapshotRef',
+    kindKey.startsWith(GROUP) ? 'spec.volumeGroupSnapshotRef' : 'spec.volumeSnapshotRef',
   );
   return typeof namespace === 'string' && typeof name === 'string'
     ? cluster.find(kindKey.slice(0, -'Content'.length), namespace, name)
@@ -305,7 +304,7 @@ export function dataOfDefinition(stored: Stored): DataOutcome | undefined {
   );
   const holds =
     DEPLOYS.test(kindKey) ||
-    (kindKey.startsWith(SNAPSHOTS) && !kindKey.endsWith('Class')) ||
+    (kindKey.startsWith(SNAPSHOT) && !kindKey.endsWith('Class')) ||
     operatorDataOf(kindKey, {})?.hasData === true ||
     versions.some(
       (schema) =>

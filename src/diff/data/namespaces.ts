@@ -3,8 +3,7 @@ import { Deletions } from './deletions';
 import { DataOutcome, onRelease, worst } from './storage';
 import { at } from '../../model';
 import { byNamespace, Cluster } from '../cluster';
-
-export const CLAIM = '/PersistentVolumeClaim';
+import { CLAIM } from '../kind-keys';
 
 /** The worst of what becomes of the claims in a namespace of which all are known. */
 export function dataOfNamespace(

@@ -11,6 +11,7 @@ import { isWorse } from './storage';
 import { VolumeData } from './volume-data';
 import { fieldsAt, listAt } from '../../model';
 import type { Comparison } from '../comparison';
+import { VOLUME } from '../kind-keys';
 import { dependenciesOf, Outcome } from '../outcome';
 import { outlineOf, Stored } from '../stored';
 import { templateOf } from '../workloads';
@@ -106,15 +107,13 @@ export class SharedStorage {
     this.outcomes.set(outcome.id, {
       ...known,
       data: loss.data,
-      lostWith: loss.label,
+      lostWith: loss,
       because: `${why}: ${loss.because ?? 'it is deleted'}`,
       ...(loss.dataAfterwards ? { dataAfterwards: loss.dataAfterwards } : {}),
       ...(dependsOn.length > 0 ? { dependsOn } : {}),
     });
   }
 }
-
-const VOLUME = '/PersistentVolume';
 
 function isDeleted({ data }: Outcome): boolean {
   return data === 'lost' || data === 'may be lost';

@@ -2,6 +2,7 @@
 import { identityOf } from '../../validation';
 import { quotaRefusals } from '../admission/quota';
 import { byNamespace, Cluster } from '../cluster';
+import { CLAIM } from '../kind-keys';
 import { Stored } from '../stored';
 import { ordinalsOf, OwnClaim, ownClaims } from '../workloads';
 
@@ -53,7 +54,6 @@ export class ClaimRooms {
   }
 }
 
-const CLAIM = '/PersistentVolumeClaim';
 const QUOTAS = byNamespace('/ResourceQuota');
 const RANGES = byNamespace('/LimitRange');
 const CLAIMS = byNamespace(CLAIM);

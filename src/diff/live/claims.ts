@@ -4,11 +4,9 @@ import { at } from '../../model';
 import { classNameOf } from '../admission/quota';
 import { ClaimState } from '../binding/volumes';
 import { Cluster } from '../cluster';
+import { CLAIM, VOLUME } from '../kind-keys';
 import { Stored } from '../stored';
 import { claimKey } from '../workloads';
-
-const CLAIM = '/PersistentVolumeClaim';
-const VOLUME = '/PersistentVolume';
 
 /** The state of every live claim. `isInFiles` tells those that NEW has. */
 export function liveClaims(

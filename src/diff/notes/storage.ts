@@ -5,16 +5,12 @@ import { targetFacts } from '../../facts';
 import { compareQuantities } from '../../kube';
 import { at, fieldsAt, quantityAt } from '../../model';
 import { classNameOf } from '../admission/quota';
-import { STORAGE_CLASS } from '../kind-keys';
+import { SNAPSHOTS, STORAGE_CLASS } from '../kind-keys';
 import { Stored } from '../stored';
 import { claimKey } from '../workloads';
 
-const SNAPSHOT_KINDS = [
-  'snapshot.storage.k8s.io/VolumeSnapshot',
-  'groupsnapshot.storage.k8s.io/VolumeGroupSnapshot',
-];
 const [SNAPSHOT_CLASSES, SNAPSHOT_CONTENTS] = ['Class', 'Content'].map((part) =>
-  SNAPSHOT_KINDS.map((kind) => `${kind}${part}`),
+  SNAPSHOTS.map((kind) => `${kind}${part}`),
 );
 /** What deletes claims of a set, by the field that says so. */
 const EVENTS = {

@@ -8,7 +8,7 @@ import { Fields, fieldsOf, shortHash } from '../../kube';
 import { at } from '../../model';
 import { identityOf, AppliedManifest } from '../../validation';
 import type { Comparison } from '../comparison';
-import { STORAGE_CLASS } from '../kind-keys';
+import { CLAIM, STORAGE_CLASS, VOLUME } from '../kind-keys';
 import { PlanStep } from '../spec';
 import { Stored } from '../stored';
 
@@ -17,7 +17,7 @@ const IMAGE = 'docker.io/library/busybox:1.37.0';
 
 /** A claim, as commands name it. */
 export function claimNamed(namespace: string | undefined, name: string): Named {
-  return { kindKey: '/PersistentVolumeClaim', namespace, name };
+  return { kindKey: CLAIM, namespace, name };
 }
 
 /** Everything that a way out for a claim needs. */
@@ -228,7 +228,7 @@ export function recreating(what: string, sent: AppliedManifest): PlanStep[] {
 /** The claim's data stay when it is pruned. */
 export function keepingData(namespace: string | undefined, name: string): PlanStep[] {
   const claim = claimNamed(namespace, name);
-  const volume: Named = { kindKey: '/PersistentVolume', namespace: undefined, name: 'VOLUME' };
+  const volume: Named = { kindKey: VOLUME, namespace: undefined, name: 'VOLUME' };
   return [
     commands(
       'Before the change is merged, make sure that the volume and its data outlive the claim.',
