@@ -2,6 +2,7 @@
 import { ASSIGNED_UID, chosenVolume } from '../../validation';
 import { Cluster } from '../cluster';
 import { outlineOf, Stored } from '../stored';
+import { BOUND } from './bound-before';
 import { ClaimState } from './volumes';
 import { Fields, fieldsOf, isSame } from '../../kube';
 
@@ -39,7 +40,6 @@ function annotated({ metadata }: Fields, key: string): Fields {
   return { ...given, annotations: { [key]: 'yes', ...fieldsOf(given.annotations) } };
 }
 
-const BOUND = 'pv.kubernetes.io/bind-completed';
 const BY_CONTROLLER = 'pv.kubernetes.io/bound-by-controller';
 
 function reserve(

@@ -2,6 +2,7 @@
 import { addTo, Fields, fieldsOf, NO_PROVISIONER, textOf } from '../../kube';
 import { at, fieldsAt, Draft } from '../../model';
 import { Cluster } from '../cluster';
+import { isSurelyUnbound, rebound, saysBound, WAS_BOUND } from './bound-before';
 import { defaultClassOf } from './default-class';
 import { FreeVolumes, holds, suits } from './free-volumes';
 import { classNameOf } from '../admission/quota';
@@ -103,7 +104,7 @@ class Settler {
           ? { ...had, ...claim, isBound: had.isBound }
           : claim;
       this.states.set(key, state);
-      if (!state.isBound && !state.isLost) open.push(state);
+      if (!state.isBound) open.push(state);
       else if (state.volume) this.free.take(state.volume);
     }
     // Those that name a volume, or are named by one, come first.
@@ -123,7 +124,20 @@ class Settler {
   }
 
   private close(state: ClaimState): void {
-    this.states.set(claimKey(state.namespace, state.name), this.forced(state, this.bind(state)));
+    const key = claimKey(state.namespace, state.name);
+    this.states.set(key, this.forced(state, this.settled(state, this.before.get(key))));
+  }
+
+  private settled(state: ClaimState, had: ClaimState | undefined): ClaimState {
+    if (!saysBound(state)) return this.bind(state);
+    const again = isSurelyUnbound(state, had, this.cluster)
+      ? rebound(state, this.cluster, this.free)
+      : undefined;
+    if (again) return again;
+    const bound = this.bind(state);
+    return bound.isBound && !bound.volume && bound.dependsOn === undefined
+      ? { ...bound, dependsOn: WAS_BOUND }
+      : bound;
   }
 
   private *all(): Generator<ClaimState> {
