@@ -11,3 +11,5 @@ export const SNAPSHOTS = [
   'snapshot.storage.k8s.io/VolumeSnapshot',
   'groupsnapshot.storage.k8s.io/VolumeGroupSnapshot',
 ];
+/** What names them in the storage. */
+export const CONTENTS = SNAPSHOTS.map((kind) => `${kind}Content`);

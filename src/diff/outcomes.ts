@@ -7,12 +7,13 @@ import type { AppliedManifest } from '../validation';
 import type { Comparison } from './comparison';
 import { ClaimOutcomes } from './data/claim-outcomes';
 import { Going } from './data/going';
-import { dataOfDefinition, dataOfHolder, dataOfShrunk, Held, snapshotOf } from './data/holders';
+import { dataOfDefinition, dataOfHolder, dataOfShrunk, Held } from './data/holders';
 import { claimsInUse } from './data/in-use';
 import { leftBehind } from './data/left-behind';
 import { losesClaims } from './data/makers';
 import { storageOf } from './data/places';
 import { SharedStorage } from './data/shared-storage';
+import { snapshotOf } from './data/snapshots';
 import { noLongerSteered } from './data/steering';
 import { DataOutcome, isWorse, perhaps, worst } from './data/storage';
 import { VolumeData } from './data/volume-data';
@@ -75,6 +76,7 @@ class Reckoning {
     shared.spreadPoints();
     claims.share();
     shared.spread();
+    shared.spreadSnapshots();
     return this.outcomes;
   }
 

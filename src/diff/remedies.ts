@@ -2,7 +2,7 @@
 import { boundVolumes } from './binding/phases';
 import type { Comparison } from './comparison';
 import { policyOf } from './data/storage';
-import { CLAIM, SNAPSHOTS, VOLUME } from './kind-keys';
+import { CLAIM, CONTENTS, SNAPSHOTS, VOLUME } from './kind-keys';
 import type { Outcome } from './outcome';
 import { claimKey } from './workloads';
 
@@ -15,7 +15,11 @@ export function remedyFor(
   const isLost = outcome?.data === 'lost' || outcome?.dataAfterwards === 'lost';
   if (isLost && outcome.lostWith !== undefined) {
     const { label, id } = outcome.lostWith;
-    const isVolume = is.before.get(id)?.sent.kindKey === VOLUME;
+    const withKey = is.before.get(id)?.sent.kindKey;
+    if (withKey !== undefined && CONTENTS.includes(withKey)) {
+      return `keep ${label} in the files; or set deletionPolicy: Retain on it ${BEFORE_MERGE}`;
+    }
+    const isVolume = withKey === VOLUME;
     return `keep ${isVolume ? 'the claim of ' : ''}${label} in the files; or ${retainOn(isVolume ? 'it' : 'its volume')}`;
   }
   if (isLost && (kindKey === VOLUME || kindKey === CLAIM)) {
@@ -60,6 +64,8 @@ function remedyForLoss(id: string, isVolume: boolean, is: Comparison): string {
 /** What NEW applies is as NEW says, whatever it was in the cluster. */
 const BEFORE = 'in a change before this one';
 
-function retainOn(volume: string, when = 'in the cluster before this is merged'): string {
+const BEFORE_MERGE = 'in the cluster before this is merged';
+
+function retainOn(volume: string, when = BEFORE_MERGE): string {
   return `set persistentVolumeReclaimPolicy: Retain on ${volume} ${when}`;
 }

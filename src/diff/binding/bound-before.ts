@@ -4,6 +4,7 @@ import type { ClaimState } from './volumes';
 import { Fields, textOf } from '../../kube';
 import { at, fieldsAt } from '../../model';
 import { Cluster } from '../cluster';
+import { VOLUME } from '../kind-keys';
 import { outlineOf } from '../stored';
 
 /** What the binder writes into a claim that it has bound; any value counts. */
@@ -50,5 +51,3 @@ export function rebound(
 function isReserved(volume: Fields): boolean {
   return fieldsAt(volume, 'spec.claimRef').name !== undefined;
 }
-
-const VOLUME = '/PersistentVolume';

@@ -1,24 +1,23 @@
 /**
- * Holders of data beside claims and volumes: snapshots, sets whose pods are gone, and custom
- * resources whose operators make claims.
+ * Holders of data beside claims and volumes: sets whose pods are gone, custom resources whose
+ * operators make claims, and what takes along others.
  */
 import { Deletions } from './deletions';
 import { fieldsBelow } from './fields-below';
 import { losesClaims } from './makers';
 import { dataOfNamespace } from './namespaces';
+import { dataOfSnapshot } from './snapshots';
 import { DataOutcome, perhaps, worst } from './storage';
-import { driverServing, operatorDataOf, OperatorData, shrinksData } from '../../facts';
-import { DEFINITION, Fields, fieldsOf, kindDefinedBy, parseQuantity, textOf } from '../../kube';
-import { at, fieldsAt, listAt } from '../../model';
+import { operatorDataOf, OperatorData, shrinksData } from '../../facts';
+import { DEFINITION, Fields, kindDefinedBy, parseQuantity } from '../../kube';
+import { fieldsAt, listAt } from '../../model';
 import { defaultClassOf } from '../binding/default-class';
 import { UNKNOWN_DEFAULT_CLASS } from '../binding/volumes';
-import { Cluster, Index } from '../cluster';
+import { Cluster } from '../cluster';
 import { CLAIM, SNAPSHOTS, STORAGE_CLASS } from '../kind-keys';
 import { dependenciesOf } from '../outcome';
-import { annotationsOf, outlineOf, Stored } from '../stored';
+import { Stored } from '../stored';
 import { ordinalsOf } from '../workloads';
-
-const [SNAPSHOT, GROUP] = SNAPSHOTS;
 
 /**
  * Custom resources that hold no data, or whose data are told of where they are: what deploys
@@ -55,16 +54,8 @@ export function dataOfHolder(
     };
   }
   if (kindKey === 'apps/StatefulSet') return dataOfSet(stored, held);
-  for (const kind of SNAPSHOTS) {
-    if (kindKey === kind) return ofSnapshot(stored, kind, held, after);
-    if (kindKey === `${kind}Content`) {
-      return ofDeletionPolicy(
-        at(stored.live, 'spec.deletionPolicy'),
-        'the deletionPolicy of the content',
-        NO_OBJECT,
-      );
-    }
-  }
+  const ofSnapshot = dataOfSnapshot(stored, held, after);
+  if (ofSnapshot) return ofSnapshot;
   if (type !== undefined || NO_DATA.test(kindKey)) return undefined;
   const known = operatorDataOf(kindKey, stored.live);
   if (known) return known.hasData ? ofOperator(known, held) : undefined;
@@ -155,143 +146,6 @@ function ofClasses(
 }
 
 /**
- * A snapshot goes by the policy of its content, which is that of its class unless the content is in
- * the files.
- */
-function ofSnapshot(
-  { sent, live }: Stored,
-  kind: string,
-  { cluster, goes }: Held,
-  after: Cluster,
-): DataOutcome {
-  const { volumeSnapshotContentName, volumeGroupSnapshotContentName } = fieldsAt(
-    live,
-    'spec.source',
-  );
-  const name = volumeSnapshotContentName ?? volumeGroupSnapshotContentName;
-  const content =
-    typeof name === 'string'
-      ? after.find(`${kind}Content`, undefined, name)
-      : contentFor(sent, `${kind}Content`, after);
-  if (content) {
-    return ofDeletionPolicy(
-      at(content.live, 'spec.deletionPolicy'),
-      `the deletionPolicy of ${content.sent.label}`,
-      goes(content) ? NO_OBJECT : undefined,
-    );
-  }
-  if (typeof name === 'string') {
-    return ofDeletionPolicy(undefined, `the deletionPolicy of the content ${JSON.stringify(name)}`);
-  }
-  const field = kind === SNAPSHOT ? 'volumeSnapshotClassName' : 'volumeGroupSnapshotClassName';
-  const className = fieldsOf(live.spec)[field];
-  const classes = [...cluster.ofKind(`${kind}Class`)];
-  if (typeof className === 'string') {
-    return ofDeletionPolicy(
-      classes.find((one) => one.sent.name === className)?.live.deletionPolicy,
-      `the deletionPolicy of the class ${JSON.stringify(className)}`,
-    );
-  }
-  // Each driver has a default class of its own.
-  const driver = driverOfSource(sent.namespace, live, cluster);
-  const policies = new Set(
-    classes
-      .filter((one) => annotationsOf(one)[DEFAULT_SNAPSHOT_CLASS] === 'true')
-      .filter((one) => driver === undefined || one.live.driver === driver)
-      .map((one) => one.live.deletionPolicy),
-  );
-  return ofDeletionPolicy(
-    policies.size === 1 ? [...policies][0] : undefined,
-    'the deletionPolicy of the default class',
-  );
-}
-
-const DEFAULT_SNAPSHOT_CLASS = 'snapshot.storage.kubernetes.io/is-default-class';
-
-/** The driver of the claim that a snapshot was made of, if the files show it. */
-function driverOfSource(
-  namespace: string | undefined,
-  snapshot: Fields,
-  cluster: Cluster,
-): string | undefined {
-  const name = textOf(at(snapshot, 'spec.source.persistentVolumeClaimName'));
-  const spec = fieldsOf(cluster.find(CLAIM, namespace, name)?.live.spec);
-  const volume = cluster.find('/PersistentVolume', undefined, textOf(spec.volumeName));
-  const driver = textOf(volume && at(volume.live, 'spec.csi.driver'));
-  if (volume) return driver === '' ? undefined : driver;
-  const found = cluster.find(STORAGE_CLASS, undefined, textOf(spec.storageClassName));
-  return driverServing(textOf(found?.live.provisioner));
-}
-
-function contentFor(
-  { namespace, name }: Stored['sent'],
-  kind: string,
-  cluster: Cluster,
-): Stored | undefined {
-  return cluster
-    .having(CONTENTS[kind], JSON.stringify([namespace ?? '', name]))
-    .members.values()
-    .next().value;
-}
-
-const CONTENTS: { readonly [kind: string]: Index } = Object.fromEntries(
-  [
-    [`${SNAPSHOT}Content`, 'spec.volumeSnapshotRef'],
-    [`${GROUP}Content`, 'spec.volumeGroupSnapshotRef'],
-  ].map(([kindKey, path]): [string, Index] => [
-    kindKey,
-    {
-      kindKey,
-      keysOf: ({ live }) => {
-        const { namespace, name } = fieldsAt(live, path);
-        return [JSON.stringify([namespace ?? '', name])];
-      },
-    },
-  ]),
-);
-
-/** What refers to a snapshot in the storage whose content goes. */
-const NO_OBJECT = 'no object';
-
-function ofDeletionPolicy(
-  policy: unknown,
-  where: string,
-  // The content of a snapshot that is deleted stays as well.
-  referring = 'only its content',
-): DataOutcome {
-  if (policy === 'Delete') {
-    return {
-      data: 'lost',
-      because: 'the snapshot in the storage is deleted with it (deletionPolicy Delete)',
-    };
-  }
-  if (policy === 'Retain') {
-    return {
-      data: 'left behind',
-      because: `the snapshot stays in the storage, and ${referring} refers to it (deletionPolicy Retain)`,
-    };
-  }
-  return {
-    data: 'may be lost',
-    because: 'the snapshot in the storage may be deleted with it',
-    dependsOn: [where],
-  };
-}
-
-/** The snapshot that a content is bound to: while it is there, the content stays. */
-export function snapshotOf(content: Stored, cluster: Cluster): Stored | undefined {
-  const { kindKey } = content.sent;
-  if (CONTENTS[kindKey] === undefined) return undefined;
-  const { namespace, name } = fieldsAt(
-    outlineOf(content),
-    kindKey.startsWith(GROUP) ? 'spec.volumeGroupSnapshotRef' : 'spec.volumeSnapshotRef',
-  );
-  return typeof namespace === 'string' && typeof name === 'string'
-    ? cluster.find(kindKey.slice(0, -'Content'.length), namespace, name)
-    : undefined;
-}
-
-/**
  * A definition takes along its objects, in the files or not, if they are of a kind that has data or
  * deploys what has.
  */
@@ -304,7 +158,7 @@ export function dataOfDefinition(stored: Stored): DataOutcome | undefined {
   );
   const holds =
     DEPLOYS.test(kindKey) ||
-    (kindKey.startsWith(SNAPSHOT) && !kindKey.endsWith('Class')) ||
+    (kindKey.startsWith(SNAPSHOTS[0]) && !kindKey.endsWith('Class')) ||
     operatorDataOf(kindKey, {})?.hasData === true ||
     versions.some(
       (schema) =>

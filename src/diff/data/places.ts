@@ -50,12 +50,12 @@ function placeOfSource(spec: Fields, namespace: unknown): Place | undefined {
   for (const [source, { driver, field }] of Object.entries(MOVED)) {
     const handle = textOf(fieldsOf(others[source])[field]);
     // A volume of AWS may be named with its zone.
-    if (handle !== '') return at('csi', driver, handle.replace(/^aws:\/\/[^/]*\//, ''));
+    if (handle !== '') return placeNamed('csi', driver, handle.replace(/^aws:\/\/[^/]*\//, ''));
   }
   for (const [source, names] of Object.entries(NAMED)) {
     if (others[source] === undefined) continue;
     const fields: Fields = { secretNamespace: namespace, ...fieldsOf(others[source]) };
-    return at(source, ...names.map((name) => textOf(fields[name])));
+    return placeNamed(source, ...names.map((name) => textOf(fields[name])));
   }
   const ofNode = local ?? hostPath;
   if (ofNode === undefined) return undefined;
@@ -85,7 +85,9 @@ function placeByDriver({ driver, volumeHandle, volumeAttributes }: Fields): Plac
     const handle = withoutDnsName(textOf(volumeHandle)).replace(/^efs:/, '');
     const [system, path, point = ''] = handle.replace(/^s3files:/, 's3files/').split(':');
     // A path below an access point goes with the access point.
-    return point === '' ? folderAt(['efs', system], path) : at('csi', driver, system, point);
+    return point === ''
+      ? folderAt(['efs', system], path)
+      : placeNamed('csi', driver, system, point);
   }
   if (driver === 'nfs.csi.k8s.io' || driver === 'smb.csi.k8s.io') {
     const { server, share, source, subdir } = inLowerCase(fieldsOf(volumeAttributes));
@@ -94,7 +96,7 @@ function placeByDriver({ driver, volumeHandle, volumeAttributes }: Fields): Plac
     }
     if (source !== undefined) return folderAt(['smb'], `${textOf(source)}/${textOf(subdir)}`);
   }
-  return volumeHandle === undefined ? undefined : at('csi', driver, volumeHandle);
+  return volumeHandle === undefined ? undefined : placeNamed('csi', driver, volumeHandle);
 }
 
 /** Names as drivers read them. */
@@ -104,11 +106,12 @@ function inLowerCase(fields: Fields): Fields {
   );
 }
 
-function at(...names: readonly unknown[]): Place {
+/** What has these names, which nothing lies in. */
+export function placeNamed(...names: readonly unknown[]): Place {
   return { root: JSON.stringify(names) };
 }
 
 /** A folder of a server, a share or a node. */
 export function folderAt(root: readonly unknown[], path: unknown): Place {
-  return { ...at(...root), folder: cleanPath(`/${textOf(path)}`) };
+  return { ...placeNamed(...root), folder: cleanPath(`/${textOf(path)}`) };
 }

@@ -7,11 +7,13 @@ import { Holder, Shared } from './efs';
 import { Going } from './going';
 import { Found, Losses } from './losses';
 import { placeOf, placeOfInline } from './places';
+import { placesOf, snapshotOf } from './snapshots';
 import { isWorse } from './storage';
 import { VolumeData } from './volume-data';
 import { fieldsAt, listAt } from '../../model';
+import type { Cluster } from '../cluster';
 import type { Comparison } from '../comparison';
-import { VOLUME } from '../kind-keys';
+import { CONTENTS, VOLUME } from '../kind-keys';
 import { dependenciesOf, Outcome } from '../outcome';
 import { outlineOf, Stored } from '../stored';
 import { templateOf } from '../workloads';
@@ -82,6 +84,29 @@ export class SharedStorage {
       if (!found || this.going.goes(workload)) continue;
       const { id, label } = sent;
       this.lose(this.outcomes.get(id) ?? { id, label }, found.loss, whyOf(found));
+    }
+  }
+
+  /** Contents that name the same snapshot, and the snapshots that are bound to them. */
+  public spreadSnapshots(): void {
+    const { before, after } = this.is;
+    const losses = new Losses();
+    const contentsIn = (side: Cluster) => CONTENTS.flatMap((kind) => [...side.ofKind(kind)]);
+    for (const content of contentsIn(before)) {
+      const outcome = this.outcomes.get(content.sent.id);
+      if (!outcome || !isDeleted(outcome)) continue;
+      for (const place of placesOf(content)) losses.add(place, outcome);
+    }
+    if (losses.isEmpty) return;
+    for (const content of contentsIn(after)) {
+      const { id } = content.sent;
+      const [found] = placesOf(content).flatMap((place) => losses.at(place, id) ?? []);
+      if (!found) continue;
+      const snapshot = snapshotOf(content, after);
+      for (const { sent } of [content, ...(snapshot ? [snapshot] : [])]) {
+        const own = this.outcomes.get(sent.id) ?? { id: sent.id, label: sent.label };
+        this.lose(own, found.loss, `${found.loss.label} names the same snapshot`);
+      }
     }
   }
 
