@@ -282,7 +282,10 @@ export function treatmentsIn(
       ].map((sent) => ({ key: sent.id, manifest: asGiven(sent) })),
     );
     judged ??= new Map(world.objects.map((object) => [object.key, object]));
-    return treatmentOf(judged.get(stored.sent.id)!, actor, deletion, world, {
+    const object = judged.get(stored.sent.id);
+    // Nothing spares what nobody can read.
+    if (!object) return { does: 'deletes', because: NO_LONGER_THERE };
+    return treatmentOf(object, actor, deletion, world, {
       by: by?.sent.id,
       filesOf: (key) => filesOf().get(key) ?? [],
     });

@@ -4,7 +4,9 @@
  */
 import { diffObjects, DiffOptions, PruningEngine } from '../../src/diff';
 import { diffBothWays } from '../../src/diff/diff';
-import { guardsOf } from '../../src/diff/guards';
+import { Cluster } from '../../src/diff/cluster';
+import { guardsOf, treatmentsIn } from '../../src/diff/guards';
+import type { Stored } from '../../src/diff/stored';
 
 type Marks = { readonly [key: string]: string };
 
@@ -456,4 +458,16 @@ test.each([
     data,
     dependsOn: ['whether somebody confirms that Argo CD prunes it'],
   });
+});
+
+test('nothing spares what is not among the objects that were read', () => {
+  const manifest = claim({ [FLUX]: 'disabled' });
+  const sent = {
+    ...{ id: 'data', kind: manifest.kind, kindKey: `/${manifest.kind}`, ...manifest.metadata },
+    ...{ manifest, given: manifest },
+  };
+  const stored = { sent, live: {}, applied: {}, last: sent } as unknown as Stored;
+  const treat = (objects: readonly Stored[]) =>
+    treatmentsIn(objects, new Cluster(), 'pruning', () => new Map())(stored, 'flux').does;
+  expect([treat([stored]), treat([])]).toEqual(['keeps', 'deletes']);
 });
