@@ -3,8 +3,8 @@
  * happens to the data.
  */
 import { diffObjects, DiffOptions, PruningEngine } from '../../src/diff';
-import { diffBothWays } from '../../src/diff/diff';
 import { Cluster } from '../../src/diff/cluster';
+import { diffBothWays } from '../../src/diff/diff';
 import { guardsOf, treatmentsIn } from '../../src/diff/guards';
 import type { Stored } from '../../src/diff/stored';
 
