@@ -10,6 +10,7 @@ import { TypescriptConfig, TypescriptConfigExtends } from 'projen/lib/javascript
 import { drawArrows } from './projenrc/arrows';
 import { publishDoors } from './projenrc/doors';
 import { packageFlavours } from './projenrc/flavours';
+import { lintByOxlint } from './projenrc/lint';
 import {
   installWithoutScripts,
   pinActions,
@@ -103,7 +104,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'jest-mock@^30',
     'jest-snapshot@^30',
     'oxfmt@^0.79.0', // writes as Prettier does, in a hundredth of the time
-    'oxlint@^1.94.0', // this and the next one: lint by types
+    'oxlint@^1.94.0', // runs the rules of ESLint in a third of the time; the next one is for types
     'oxlint-tsgolint@^7.0.2008',
     'tsx@^4.23.15',
     'typescript-7@npm:typescript@^7.0.2', // only to check types: jsii needs TypeScript 5
@@ -223,22 +224,11 @@ project.addTask('format', {
   exec: `oxfmt ${CODE.map((path) => `'${path}'`).join(' ')}`,
   receiveArgs: true,
 });
-// The rules that ask for types: with them, ESLint takes several times as long.
-new JsonFile(project, '.oxlintrc.json', {
-  allowComments: true,
-  obj: {
-    plugins: ['typescript'],
-    categories: { correctness: 'off' },
-    options: { typeAware: true },
-    rules: { 'typescript/no-floating-promises': 'error', 'typescript/return-await': 'error' },
-    ignorePatterns: ['imports/', '*.js', '*.d.ts'],
-  },
-});
-project.addTask('promises', {
-  description: 'Look for promises that nobody waits for, by the types',
+project.addTask('lint', {
+  description: 'Lint by the rules of ESLint, and by types, as .oxlintrc.json says',
   exec: 'oxlint --disable-nested-config .projenrc.ts bench examples projenrc site src test tools',
 });
-// Types, promises, layout and lint beside the tests.
+// Types, layout and lint beside the tests.
 project.testTask.reset('tsx tools/test.ts', { receiveArgs: true });
 
 project.buildWorkflow!.addPostBuildSteps(
@@ -553,6 +543,11 @@ project.eslint!.addOverride({
   },
 } as unknown as javascript.EslintOverride);
 forbidSyntax(project.eslint!);
+// Vue comes with VitePress.
+project.eslint!.addOverride({
+  files: ['site/.vitepress/**'],
+  rules: { 'import/no-extraneous-dependencies': ['off'] },
+} as unknown as javascript.EslintOverride);
 project.eslint!.addOverride({
   files: ['test/**/*.ts'],
   excludedFiles: ['test/support/fast-check.ts'],
@@ -567,7 +562,8 @@ project.eslint!.addOverride({
     ],
   },
 } as unknown as javascript.EslintOverride);
-// The rules that ask for types are those of .oxlintrc.json.
+// The rules that ask for types are left to oxlint: with them, ESLint takes several times as long.
+lintByOxlint(project, project.eslint!);
 const eslintrc = project.tryFindObjectFile('.eslintrc.json')!;
 eslintrc.addOverride('plugins', ['@typescript-eslint', 'import', 'regexp']);
 for (const rule of Object.keys(project.eslint!.config.rules())) {
@@ -579,7 +575,8 @@ for (const rule of ['no-floating-promises', 'return-await']) {
   eslintrc.addDeletionOverride(`rules.@typescript-eslint/${rule}`);
 }
 // One way to find modules is enough. By this the package is found by its own name.
-eslintrc.addDeletionOverride('settings.import/resolver.node');
-eslintrc.addOverride('settings.import/resolver.typescript.project', './tsconfig.check.json');
+project.eslint!.config.settings['import/resolver'] = {
+  typescript: { project: './tsconfig.check.json', alwaysTryTypes: true },
+};
 
 project.synth();

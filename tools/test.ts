@@ -1,6 +1,6 @@
 /**
- * Everything that `npm test` looks at: types, promises, layout and lint, one after the other,
- * beside jest, which takes what arguments there are. What they print stands in one piece, and the
+ * Everything that `npm test` looks at: types, layout and lint, one after the other, beside jest,
+ * which takes what arguments there are. What they print stands in one piece, and the
  * last line says which of them have failed.
  */
 import { spawn } from 'node:child_process';
@@ -12,9 +12,8 @@ interface Part {
 }
 
 const TYPES: Part = { name: 'types', words: ['projen', 'typecheck'] };
-const PROMISES: Part = { name: 'promises', words: ['projen', 'promises'] };
 const LAYOUT: Part = { name: 'layout', words: ['projen', 'format', '--list-different'] };
-const LINT: Part = { name: 'lint', words: ['projen', 'eslint'] };
+const LINT: Part = { name: 'lint', words: ['projen', 'lint'] };
 const jest = (args: readonly string[]): Part => ({
   name: 'tests',
   words: ['jest', '--passWithNoTests', '--ci', '--maxWorkers=100%', ...args],
@@ -58,7 +57,7 @@ async function inTurn(parts: readonly Part[]): Promise<string[]> {
 async function main(args: readonly string[]): Promise<void> {
   const tests = run(jest(args), (line) => console.log(line));
   const results = [
-    ...(await inTurn([TYPES, PROMISES, LAYOUT, LINT])),
+    ...(await inTurn([TYPES, LAYOUT, LINT])),
     `tests ${(await tests) ? 'passed' : 'failed'}`,
   ];
   console.log(results.join(', '));

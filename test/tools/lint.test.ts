@@ -1,5 +1,9 @@
-/** The lint by types: it finds promises that nobody waits for, and those that a `try` lets go. */
+/**
+ * The lint: by types it finds promises that nobody waits for, and those that a `try` lets go; the
+ * rules of ESLint it has itself, or runs.
+ */
 import { spawnSync } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderWith, removeFolders } from '../cli/session';
 
@@ -38,6 +42,35 @@ const FILES: { readonly [name: string]: readonly [string, ...unknown[]] } = {
       /^:2:47: Returning an awaited promise is required.*typescript\(return-await\)/,
     ),
   ],
+  'src/kube/right.ts': ['export const right = 1;\n'],
+  'src/findings/up.ts': ['export const up = 1;\n'],
+  'src/kube/up.ts': [
+    "export { up } from '../findings/up';\n",
+    expect.stringMatching(
+      /^:1:20: .*src\/kube may import only kube.*import-js\(no-restricted-paths\)/,
+    ),
+  ],
+  'src/core.ts': [
+    "export { App } from 'cdk8s';\n",
+    expect.stringContaining('eslint(no-restricted-imports)'),
+    expect.stringContaining('import-js(no-extraneous-dependencies)'),
+  ],
+  'src/list.ts': [
+    'export const add = (to: number[], list: number[]) => to.push(...list);\n',
+    expect.stringContaining('a list of any length is no list of arguments'),
+  ],
+  'src/slow.ts': [
+    'export const slow = /(a+)+$/;\n',
+    expect.stringContaining('regexp(no-super-linear-backtracking)'),
+    expect.stringContaining('regexp(no-super-linear-move)'),
+    expect.stringContaining('regexp(no-super-linear-move)'),
+  ],
+  'test/seed.ts': [
+    "export { default } from 'fast-check';\n",
+    expect.stringContaining('eslint(no-restricted-imports)'),
+    expect.stringContaining('import-js(no-extraneous-dependencies)'),
+  ],
+  'long.ts': [`// ${'long '.repeat(20)}\n`, expect.stringContaining('eslint-js(max-len)')],
 };
 
 let status: number | null;
@@ -45,13 +78,22 @@ let lines: string[];
 beforeAll(() => {
   const folder = folderWith({
     'tsconfig.json': CONFIG,
+    'package.json': '{}',
+    '.oxlintrc.json': readFileSync(join(ROOT, '.oxlintrc.json'), 'utf8'),
     ...Object.fromEntries(Object.entries(FILES).map(([name, [text]]) => [name, text])),
   });
-  const lint = ['--config', join(ROOT, '.oxlintrc.json'), '--format', 'unix'];
-  const run = spawnSync(join(ROOT, 'node_modules', '.bin', 'oxlint'), lint, {
-    cwd: folder,
-    encoding: 'utf8',
-  });
+  // Where the rules of ESLint are.
+  for (const name of ['node_modules', 'projenrc']) {
+    symlinkSync(join(ROOT, name), join(folder, name));
+  }
+  const run = spawnSync(
+    join(ROOT, 'node_modules', '.bin', 'oxlint'),
+    ['--format', 'unix', ...Object.keys(FILES)],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  );
   status = run.status;
   lines = (run.stdout + run.stderr).trimEnd().split('\n');
 });
