@@ -5,6 +5,7 @@
 import { Acknowledgement, annotatedObject, withoutAcknowledged } from './acknowledge';
 import { withoutAlternatives } from './alternatives';
 import { TargetFacts } from '../facts';
+import { withoutAdded } from './built';
 import { SortingCommand, sortSources } from './folders';
 import { livingFindings, nameOfLive, otherCluster } from './living';
 import { withoutPlaceholders } from './placeholders';
@@ -109,7 +110,8 @@ export function checkDocuments(
       !silent().includes(finding.rule) && !(made.size > 0 && made.has(objectKey(finding))),
   );
   const filled = withoutPlaceholders(spoken, entries, target.gitops === 'flux');
-  const kept = withoutAlternatives(dedupeFindings(filled), entries, sources);
+  const complete = withoutAdded(filled, sources);
+  const kept = withoutAlternatives(dedupeFindings(complete), entries, sources);
   const keyed = () => {
     const objects = objectsOf(entries, resources);
     const beside = cluster

@@ -2,14 +2,27 @@
  * Files in folders beside objects: charts, files of kustomize and its patches. They are passed
  * over, with a note on what to do.
  */
-import { buildersOf, folderOf, kustomizationsIn, namespacesOf, patchesOf } from './kustomize';
+import {
+  Addition,
+  additionsOf,
+  buildersOf,
+  folderOf,
+  kustomizationsIn,
+  namespacesOf,
+  patchesOf,
+} from './kustomize';
 import { isPatchFile } from './patches';
 import { shellWord } from '../escape';
 import { Note, Source } from '../render';
 
+/** A source, and what the kustomizations that build its objects add to them. */
+export interface BuiltSource extends Source {
+  readonly added?: readonly Addition[];
+}
+
 /** The sources that hold objects, as far as that shows before they are read. */
 interface SortedSources {
-  readonly sources: readonly Source[];
+  readonly sources: readonly BuiltSource[];
   readonly notes: readonly Note[];
 }
 
@@ -117,8 +130,9 @@ function sortPaths(
   const rest = new Set(applied);
   const namespaces = namespacesOf(kustomizations);
   const builders = buildersOf(kustomizations);
+  const additions = additionsOf(kustomizations);
   return {
-    sources: applied.map((source) => asBuilt(source, namespaces, builders)),
+    sources: applied.map((source) => asBuilt(source, namespaces, builders, additions)),
     notes: [
       ...notes,
       ...objects
@@ -151,11 +165,17 @@ function asBuilt(
   source: Source,
   namespaces: ReadonlyMap<string, string>,
   builders: ReadonlyMap<string, readonly string[]>,
-): Source {
+  additions: ReadonlyMap<string, readonly Addition[]>,
+): BuiltSource {
   const builtBy = builders.get(source.name);
   if (builtBy === undefined) return source;
   const namespace = namespaces.get(source.name);
-  return { ...source, builtBy, ...(namespace === undefined ? {} : { namespace }) };
+  return {
+    ...source,
+    builtBy,
+    added: builtBy.flatMap((name) => additions.get(name) ?? []),
+    ...(namespace === undefined ? {} : { namespace }),
+  };
 }
 
 function foldersOf(sources: readonly Source[], pattern: RegExp): string[] {

@@ -159,6 +159,29 @@ function namespacesAt(
   return namespaces;
 }
 
+/** What kustomize adds to objects, so that they need not have it before. */
+export type Addition = 'namespace' | 'selectors';
+
+/** What each kustomization adds to the objects that it builds, by its name. */
+export function additionsOf(
+  kustomizations: readonly KustomizationFile[],
+): ReadonlyMap<string, readonly Addition[]> {
+  return new Map(
+    kustomizations.map((one) => [
+      one.name,
+      [
+        ...(namespaceOf(one) === undefined ? [] : ['namespace' as const]),
+        ...(one.documents.some(addsSelectors) ? ['selectors' as const] : []),
+      ],
+    ]),
+  );
+}
+
+function addsSelectors({ commonLabels, labels }: Fields): boolean {
+  if (isFields(commonLabels) && Object.keys(commonLabels).length > 0) return true;
+  return valuesOf(labels).some((one) => fieldsOf(one).includeSelectors === true);
+}
+
 function namespaceOf({ documents }: KustomizationFile): string | undefined {
   return documents
     .map(({ namespace }) => namespace)

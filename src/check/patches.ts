@@ -5,14 +5,21 @@ import { readYaml } from '../yaml';
 
 const DIRECTIVE = '$patch';
 const IMAGE = /\bimage["']?[ \t]*:/;
+const SELECTOR = /\bselector["']?[ \t]*:/;
+const APP = /\bkind["']?[ \t]*:[ \t]*["']?(?:Deployment|StatefulSet|DaemonSet|ReplicaSet)\b/;
+const DEFINITION = 'CustomResourceDefinition';
 
 /**
- * Whether a file holds nothing but patches: it has a directive for them, or containers that are
- * only named. `isBuilt` says whether kustomize builds what stands beside it.
+ * Whether a file holds nothing but patches: it has a directive for them, containers that are only
+ * named, or parts of a definition. `isBuilt` says whether kustomize builds what stands beside it.
  */
 export function isPatchFile({ text }: Source, isBuilt: boolean): boolean {
   const hasDirective = text.includes(DIRECTIVE);
-  if (!hasDirective && (IMAGE.test(text) || !/\bcontainers\b/i.test(text))) return false;
+  const mayBePartial =
+    (/\bcontainers\b/i.test(text) &&
+      (!IMAGE.test(text) || (!SELECTOR.test(text) && APP.test(text)))) ||
+    (text.includes(DEFINITION) && !/\bplural\b/.test(text));
+  if (!hasDirective && !mayBePartial) return false;
   const objects = readYaml(text)
     .documents.flatMap(({ data }) => itemsOfList(fieldsOf(data)) ?? [data])
     .filter((data) => data !== null && data !== undefined);
@@ -30,19 +37,22 @@ function holdsDirective(value: unknown): boolean {
   return !isRevision && Object.values(value).some(holdsDirective);
 }
 
-/** Whether it is a workload without images, and without what else no workload can be without. */
+/** Whether it lacks two things that no object of its kind can be without. */
 function isPartial(data: unknown, isBuilt: boolean): boolean {
   const { apiVersion, kind, spec } = fieldsOf(data);
   if (typeof apiVersion !== 'string' || typeof kind !== 'string') return false;
+  if (kind === DEFINITION) {
+    const { group, names } = fieldsOf(spec);
+    return group === undefined && names === undefined;
+  }
   const path = podTemplatePath(apiVersion, kind);
   if (!path) return false;
   const template = path.reduce((part: Fields, name) => fieldsOf(part[name]), fieldsOf(data));
   const { containers, initContainers } = fieldsOf(template.spec);
   const all = [containers, initContainers].flatMap((list) => (Array.isArray(list) ? list : []));
   const isApp = groupOf(apiVersion) === 'apps';
-  return (
-    all.length > 0 &&
-    all.every((one) => isFields(one) && one.image === undefined) &&
-    (isApp ? fieldsOf(spec).selector === undefined : isBuilt)
-  );
+  const isOnlyNamed = (one: unknown) => isFields(one) && one.image === undefined;
+  return isApp
+    ? fieldsOf(spec).selector === undefined && all.some(isOnlyNamed)
+    : isBuilt && all.length > 0 && all.every(isOnlyNamed);
 }

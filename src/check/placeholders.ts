@@ -1,6 +1,6 @@
 /** Placeholders that nothing has filled in yet, which are told as such. */
 import { Severity, show } from '../findings';
-import { addTo, fieldsOf } from '../kube';
+import { addTo, fieldsOf, isEncrypted, stepsAlong } from '../kube';
 import { Entry, RenderFinding } from '../render';
 
 /** A variable as Flux and envsubst have it. */
@@ -19,8 +19,8 @@ const PLACEHOLDERS: readonly RegExp[] = [
 const SUBSTITUTE = 'kustomize.toolkit.fluxcd.io/substitute';
 
 /**
- * The findings without those on values that Flux fills in, and with clear words on other values
- * that are to be filled in.
+ * The findings without those on values that Flux fills in, or that are decrypted before they are
+ * applied, and with clear words on other values that are to be filled in.
  */
 export function withoutPlaceholders(
   findings: readonly RenderFinding[],
@@ -34,7 +34,9 @@ export function withoutPlaceholders(
     return own.map((entry) => ({ entry, value: valueAt(entry.data, path) }));
   };
   return findings.flatMap((finding) => {
-    const found = valuesAt(finding).find(({ value }) => isPlaceholder(value));
+    const all = valuesAt(finding);
+    if (all.some(({ value }) => isEncrypted(value))) return [];
+    const found = all.find(({ value }) => isPlaceholder(value));
     if (!found) return [finding];
     const isFilled = isFlux && VARIABLE.test(String(found.value)) && !isExempt(found.entry);
     if (isFilled && !finding.rule.startsWith('gitops/')) return [];
@@ -71,15 +73,8 @@ function placeOf({ file, object }: Pick<RenderFinding, 'file' | 'object'>): stri
   return JSON.stringify([file, object]);
 }
 
-const STEP = /\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|([^.[\]]+)/g;
-
 /** The value at the path of a finding, if it is there. */
 function valueAt(data: unknown, path: string): unknown {
-  let value = data;
-  for (const [, index, key, field] of path.matchAll(STEP)) {
-    if (index === undefined) value = fieldsOf(value)[key ?? field];
-    else value = Array.isArray(value) ? (value as unknown[])[Number(index)] : undefined;
-    if (value === undefined) return undefined;
-  }
-  return value;
+  for (const { value, rest } of stepsAlong(data, path)) if (rest === '') return value;
+  return undefined;
 }

@@ -6,6 +6,7 @@ export * from './annotations';
 export * from './append';
 export * from './config-map';
 export * from './construct-paths';
+export * from './encrypted';
 export * from './fields';
 export * from './go';
 export * from './ip';

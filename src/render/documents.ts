@@ -20,8 +20,12 @@ export function problemFinding(
   );
 }
 
-/** What only kustomize reads; its files may leave out what they are. */
-const KUSTOMIZE = { group: 'kustomize.config.k8s.io', kinds: ['Kustomization', 'Component'] };
+/** What only kustomize reads, its own plugins among it; its files may leave out what they are. */
+const KUSTOMIZE = {
+  group: 'kustomize.config.k8s.io',
+  builtin: 'builtin',
+  kinds: ['Kustomization', 'Component'],
+};
 
 /**
  * What is not an object of the API server and is not meant to be one, such as values of charts:
@@ -58,7 +62,7 @@ export function otherDocument(): Finding {
 
 function isOfKustomize({ apiVersion, kind }: Record<string, unknown>): boolean {
   if (typeof apiVersion === 'string' && apiVersion !== '') {
-    return isOfGroup(apiVersion, KUSTOMIZE.group);
+    return apiVersion === KUSTOMIZE.builtin || isOfGroup(apiVersion, KUSTOMIZE.group);
   }
   return KUSTOMIZE.kinds.includes(kind as string);
 }

@@ -17,6 +17,7 @@ import {
   WorkloadKind,
   WorkloadKinds,
   textOf,
+  withoutEncryption,
 } from '../kube';
 import { Draft, DecodeProblem, goKind, readTyped, typeOfKind } from '../model';
 import { isPlainlyRight } from './plain';
@@ -162,11 +163,12 @@ function unpack(manifest: unknown, take: (object: Fields) => void, depth: number
 }
 
 function readOne(
-  whole: Fields,
+  written: Fields,
   fallback: string,
   { isCluster, workloads }: Kinds,
   known: () => ReadonlyMap<string, AppliedManifest>,
 ): AppliedManifest | undefined {
+  const whole = withoutEncryption(written);
   const { apiVersion, kind } = whole;
   if (
     typeof apiVersion !== 'string' ||

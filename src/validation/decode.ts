@@ -3,7 +3,7 @@ import { Finding, inQuotes, meantOr, nearest, Severity, show } from '../findings
 import { DecodeProblem } from '../model';
 import { API_RULES as RULES, inWords, nameOf, refusal, strictWords } from '../resource';
 import { AppliedManifest } from './applied';
-import { MAX_DEPTH, fieldsOf, own } from '../kube';
+import { MAX_DEPTH, fieldsOf, isEncrypted, own } from '../kube';
 
 /** What is too deep to be read. */
 export function tooDeep(): Finding {
@@ -90,15 +90,20 @@ export function brokenBytes(
     kindKey === '/Secret' ? 'data' : kindKey === '/ConfigMap' ? 'binaryData' : undefined;
   if (field === undefined) return [];
   return Object.entries(fieldsOf(manifest[field])).flatMap(([key, value]): Finding[] => {
-    if (typeof value !== 'string' || isBase64(value)) return [];
+    if (typeof value !== 'string' || isBase64(value) || isEncrypted(value)) return [];
     const message = `failed to convert new object (${label}): error decoding from json: illegal base64 data in ${field}.${key}`;
     const path = `${field}.${key}`;
-    const said = `${nameOf(path)} is not valid base64`;
     return [
       {
-        ...refusal(RULES.type, isPatch ? 'patch' : '', said, `write ${path} in base64`, {
-          message,
-        }),
+        ...refusal(
+          RULES.type,
+          isPatch ? 'patch' : '',
+          `the value of ${show(key)} is not valid base64`,
+          `write it in base64, or under ${field === 'data' ? 'stringData' : 'data'} as it is`,
+          {
+            message,
+          },
+        ),
         path,
       },
     ];

@@ -1,21 +1,21 @@
 /** Faults of the metadata of any object: its name, its labels, its annotations. */
-import { invalid, tooLong } from '../resource';
-import { ASSIGNED_UID } from './server-assigned';
 import { Finding } from '../findings';
 import {
+  append,
   Fields,
   labelProblems,
   subdomainProblems,
   fieldsOf,
   qualifiedKeyProblems,
-  labelValueProblems,
   isSurelyWithin,
   LAST_APPLIED,
   MAX_ANNOTATION_BYTES,
   annotationBytes,
 } from '../kube';
+import { invalid, tooLong } from '../resource';
 import { AppliedManifest } from './applied';
 import { pathSegmentProblems } from './kinds/field-names';
+import { annotationKeyFaults, labelFaults } from './labels';
 
 /** Kinds whose names are labels. */
 const LABEL_NAMES = ['/Namespace', '/Service'];
@@ -53,17 +53,7 @@ export function metadataProblems(
     found.push(invalid('metadata.name', name, problem, 'use a valid name'));
   }
   const { labels, annotations, finalizers } = fieldsOf(live.metadata);
-  for (const [key, value] of Object.entries(fieldsOf(labels))) {
-    if (key.startsWith('<')) continue;
-    for (const problem of qualifiedKeyProblems(key)) {
-      found.push(invalid('metadata.labels', key, problem, 'use a valid key'));
-    }
-    for (const problem of typeof value === 'string' && value !== ASSIGNED_UID
-      ? labelValueProblems(value)
-      : []) {
-      found.push(invalid('metadata.labels', value, problem, 'use a valid value'));
-    }
-  }
+  append(found, labelFaults(labels, 'metadata.labels'));
   for (const [index, finalizer] of (Array.isArray(finalizers)
     ? (finalizers as unknown[])
     : []
@@ -85,11 +75,7 @@ export function metadataProblems(
       ),
     );
   }
-  for (const key of Object.keys(fieldsOf(annotations))) {
-    for (const problem of qualifiedKeyProblems(key.toLowerCase())) {
-      found.push(invalid('metadata.annotations', key, problem, 'use a valid key'));
-    }
-  }
+  append(found, annotationKeyFaults(annotations, 'metadata.annotations'));
   return found;
 }
 

@@ -60,13 +60,12 @@ export function templateProblems({ apiVersion, kind }: AppliedManifest, live: Fi
   const template = podTemplatePath(apiVersion, kind);
   if (!template || template.length === 0) return [];
   const remedy = 'correct it in the metadata of the template';
+  const path = [...template, 'metadata'].join('.');
   return templateMetadataProblems(
-    fieldsAt(live, [...template, 'metadata'].join('.')),
+    fieldsAt(live, path),
+    path,
+    { key: remedy, value: remedy },
     template.join('.'),
-    {
-      key: remedy,
-      value: remedy,
-    },
   );
 }
 

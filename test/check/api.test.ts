@@ -126,12 +126,12 @@ const MISTAKES: readonly (readonly [string, Json, string])[] = [
   [
     'a label that is none',
     configMap({}, { labels: { app: 'a b' } }),
-    `error api/invalid metadata.labels: "a b": a valid label must be an empty string or ${LABEL.replace('must', '').trim()} (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?'); use a valid value`,
+    `error api/invalid metadata.labels.app: "a b": a valid label must be an empty string or ${LABEL.replace('must', '').trim()} (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?'); use a valid value`,
   ],
   [
     'a label of a template that is none',
     deployment({}, { annotations: { 'a/b/c': 'x' } }),
-    `error api/invalid spec.template.annotations: "a/b/c": a valid label key ${LABEL} (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]') with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName'); correct it in the metadata of the template`,
+    `error api/invalid spec.template.metadata.annotations.a/b/c: "a/b/c": a valid label key ${LABEL} (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]') with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName'); correct it in the metadata of the template`,
   ],
   [
     'a finalizer without a domain',
@@ -217,6 +217,29 @@ describe('a field that Kubernetes does not know', () => {
     const lines = findingsOn(object, '1.37').filter(({ rule }) => rule.endsWith('/unknown-field'));
     expect(lines.map(({ severity }) => severity)).toEqual(['warning']);
   });
+});
+
+test.each<[string, Json, string]>([
+  [
+    'things.example.com',
+    { group: 'example.org', names: { plural: 'things' } },
+    'call it things.example.org',
+  ],
+  [
+    'things.example.com',
+    { group: 'example.com', names: {} },
+    'set spec.names.plural and spec.group',
+  ],
+  ['things.example.com', { names: { plural: 'things' } }, 'set spec.names.plural and spec.group'],
+])('a definition with another name, %s, than its %j', (name, spec, remedy) => {
+  const found = findingsOn({
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name },
+    spec,
+  });
+  const why = 'must be spec.names.plural+"."+spec.group';
+  expect(found.find(({ message }) => message.endsWith(why))?.remedy).toBe(remedy);
 });
 
 test('a custom resource is judged by the definition among the input', () => {

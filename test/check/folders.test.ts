@@ -15,6 +15,11 @@ const namespacesOf = (files: Files) =>
     sortSources(sourcesOf(files)).sources.map(({ name, namespace }) => [name, namespace]),
   );
 
+const definition = (spec: string) => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: webs.example.com, annotations: { a: b } }
+spec: { ${spec} }
+`;
 /** A Deployment whose containers have these fields. */
 const deployment = (container: string, spec = '') => `apiVersion: apps/v1
 kind: Deployment
@@ -39,6 +44,13 @@ test.each<[string, Files]>([
     'several patches in one file',
     { 'patch.yaml': `${deployment('args: [a]')}---\n${deployment('env: []')}---\n` },
   ],
+  [
+    'a container that is only named beside one with an image',
+    {
+      'patch.yaml': deployment('args: [a]').replace('[{', '[{ name: proxy, image: proxy }, {'),
+    },
+  ],
+  ['a definition without a group and names', { 'patch.yaml': definition('conversion: {}') }],
 ])('a patch that no kustomization lists is passed over: %s', (_, files) => {
   const name = Object.keys(files).at(-1)!;
   const { sources, notes } = sortSources(sourcesOf(files));
@@ -65,6 +77,8 @@ test.each<[string, Files]>([
     'a workload with one image',
     { 'a.yaml': `${deployment('args: [a]')}---\n${deployment('image: b')}` },
   ],
+  ['a workload without a selector', { 'a.yaml': deployment('image: a') }],
+  ['a definition without names', { 'a.yaml': definition('group: example.com') }],
   ['a Job that no kustomization is beside', { 'a.yaml': JOB }],
   [
     'a pod without containers',
@@ -109,6 +123,67 @@ test('a namespace that kustomize sets counts for what is in a list, too', () => 
     'kustomization.yaml': 'namespace: team\nresources: [web.yaml]\n',
   };
   expect(wordsOn(files)).toEqual([]);
+});
+
+const BINDING = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: { name: a }
+roleRef: { apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: view }
+subjects: [{ kind: ServiceAccount, name: a }]
+`;
+
+test.each([
+  ['that builds it', 'base/kustomization.yaml'],
+  ['around the one that builds it', 'one/kustomization.yaml'],
+])('a kustomization %s gives accounts a namespace', (_, place) => {
+  const files: { [name: string]: string } = {
+    'base/a.yaml': BINDING,
+    'base/kustomization.yaml': 'resources: [a.yaml]\n',
+    'one/kustomization.yaml': 'resources: [../base]\n',
+  };
+  expect(wordsOn(files)).toEqual(['ClusterRoleBinding/a api/required']);
+  files[place] += 'namespace: one\n';
+  expect(wordsOn(files)).toEqual([]);
+});
+
+test('a namespace of another kustomization does not count', () => {
+  const files = {
+    'base/a.yaml': BINDING,
+    'one/kustomization.yaml': 'namespace: one\nresources: [b.yaml]\n',
+  };
+  expect(wordsOn(files)).toEqual(['ClusterRoleBinding/a api/required']);
+});
+
+test.each([
+  ['commonLabels: { app: web }', []],
+  ['labels: [{ includeSelectors: true, pairs: { app: web } }]', []],
+  [
+    'labels: [{ includeTemplates: true, pairs: { app: web } }]',
+    ['Deployment/default/web api/required', 'Deployment/default/web api/invalid'],
+  ],
+  [
+    'commonLabels: {}',
+    ['Deployment/default/web api/required', 'Deployment/default/web api/invalid'],
+  ],
+])('a kustomization with %s', (labels, findings) => {
+  const files = {
+    'a.yaml': deployment('image: a'),
+    'kustomization.yaml': `resources: [a.yaml]\n${labels}\n`,
+  };
+  expect(wordsOn(files)).toEqual(findings);
+});
+
+test('what kustomize does not add is judged', () => {
+  const files = {
+    'a.yaml': deployment('image: a').replace('name: web', 'name: web, labels: { a: "b c" }'),
+    'kustomization.yaml': 'resources: [a.yaml]\ncommonLabels: { app: web }\nnamespace: one\n',
+  };
+  expect(wordsOn(files)).toEqual(['Deployment/one/web api/invalid']);
+});
+
+test('an extra plugin of kustomize is no object', () => {
+  const plugin = 'apiVersion: builtin\nkind: LabelTransformer\nmetadata: { name: a }\n';
+  expect(wordsOn({ 'a.yaml': plugin, 'b.yaml': SECRET })).toEqual([]);
 });
 
 test.each<[string, Files, { readonly [name: string]: string | undefined }]>([

@@ -88,3 +88,34 @@ test('a placeholder of which nothing is wrong is not told', () => {
     linesOn(`apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { a: "\${B}" }\n`),
   ).toEqual([]);
 });
+
+test('a placeholder in a label is told at the label', () => {
+  const service = 'apiVersion: v1\nkind: Service\nmetadata: { name: a, labels: { b: "${C}" } }\n';
+  expect(linesOn(`${service}spec: { ports: [{ port: 1 }], selector: { d.e/f: <g> } }\n`)).toEqual([
+    `error api/invalid metadata.labels.b: "\${C}" ${FILL}`,
+    `error api/invalid spec.selector.d.e/f: "<g>" ${FILL}`,
+  ]);
+});
+
+const encrypted = (sops: string) => `apiVersion: v1
+kind: Secret
+metadata: { name: a }
+type: kubernetes.io/dockerconfigjson
+data: { .dockerconfigjson: "ENC[AES256_GCM,data:KHCFH3h=,iv:q48=,tag:QRI2=,type:str]" }
+sops: ${sops}
+`;
+
+test('what SOPS has encrypted is judged as what it is decrypted to', () => {
+  expect(
+    linesOn(encrypted('{ mac: "ENC[AES256_GCM,data:AHdY=,iv:8F=,tag:E1=,type:str]" }')),
+  ).toEqual([]);
+});
+
+test.each(['{ mac: 1 }', 'yes', '[]'])('a field that SOPS has not made is unknown: %s', (sops) => {
+  expect(linesOn(encrypted(sops))).toEqual([expect.stringContaining('unknown field "sops"')]);
+});
+
+test('a value that SOPS has encrypted is not told as a wrong one', () => {
+  const text = claim({ size: 'ENC[AES256_GCM,data:a,iv:b,tag:c,type:str]' });
+  expect(linesOn(text)).toEqual([]);
+});

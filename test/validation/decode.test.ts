@@ -132,8 +132,8 @@ describe('of an object', () => {
     const sent = objectOf('Secret', { data: { a: 'x' } });
     const [{ message, remedy, server }] = brokenBytes(sent);
     expect([message, remedy, server]).toEqual([
-      'a is not valid base64',
-      'write data.a in base64',
+      'the value of "a" is not valid base64',
+      'write it in base64, or under stringData as it is',
       {
         field: '',
         message:

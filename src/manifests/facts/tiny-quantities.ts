@@ -66,7 +66,8 @@ function addFindings(
 }
 
 function finding(given: string, { nano }: ParsedQuantity, resource: string, path: string): Finding {
-  const what = nano < NANO_OF_BYTE ? 'less than a byte' : `${nano / NANO_OF_BYTE} bytes`;
+  const bytes = nano / NANO_OF_BYTE;
+  const what = bytes < 1n ? 'less than a byte' : bytes === 1n ? 'one byte' : `${bytes} bytes`;
   const [, digits] = NUMBER.exec(given) ?? [];
   const suffix = resource === 'memory' ? 'Mi' : 'Gi';
   return violation(

@@ -4,7 +4,7 @@ import { limitProblems } from './limit-ranges';
 import { quotaProblems } from './quotas';
 import { NO_PERCENT, PERCENT } from './rolling';
 import { Finding } from '../../findings';
-import { Fields, fieldsOf, own, setField, textOf } from '../../kube';
+import { Fields, fieldsOf, isEncrypted, own, setField, textOf } from '../../kube';
 import { at, fieldsAt, listAt, Draft } from '../../model';
 import { priorityOfSystem } from '../../pod';
 import { required, invalid, forbidden, saying } from '../../resource';
@@ -129,6 +129,7 @@ function missingKeys(after: Fields): Finding[] {
 
 /** Why bytes are no object in JSON. */
 function jsonProblem(bytes: unknown): string | undefined {
+  if (isEncrypted(bytes)) return undefined;
   try {
     const value: unknown = JSON.parse(Buffer.from(String(bytes), 'base64').toString());
     return typeof value === 'object' && !Array.isArray(value)
@@ -201,7 +202,8 @@ function ofVersions(field: string, why: string): Finding {
 
 function definitionProblems(after: Fields, { before }: Past): Finding[] {
   const name = at(after, 'metadata.name');
-  const wanted = `${String(at(after, 'spec.names.plural'))}.${String(at(after, 'spec.group'))}`;
+  const [plural, group] = [textOf(at(after, 'spec.names.plural')), textOf(at(after, 'spec.group'))];
+  const wanted = `${plural}.${group}`;
   const found: Finding[] = [];
   // That it stays so is what is refused of a change.
   if (before === undefined && name !== wanted) {
@@ -210,7 +212,9 @@ function definitionProblems(after: Fields, { before }: Past): Finding[] {
         'metadata.name',
         name,
         'must be spec.names.plural+"."+spec.group',
-        `call it ${wanted}`,
+        plural === '' || group === ''
+          ? 'set spec.names.plural and spec.group'
+          : `call it ${wanted}`,
       ),
     );
   }

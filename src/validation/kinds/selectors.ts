@@ -1,6 +1,7 @@
 /** Selectors of labels: what the API server asks of them, and of those of workloads. */
 import { Finding } from '../../findings';
 import {
+  append,
   Fields,
   fieldsOf,
   labelValueProblems,
@@ -11,6 +12,7 @@ import {
 import { at, fieldsAt, listAt } from '../../model';
 import { selects } from '../../object';
 import { required, invalid, forbidden, saying } from '../../resource';
+import { labelFaults } from '../labels';
 import { isServerAssigned } from '../server-assigned';
 
 /**
@@ -59,22 +61,10 @@ export function mismatch(labels: Fields): Finding {
 /** What is wrong with a selector wherever one is; `path` is its place. */
 export function selectorFaults(selector: Fields, path: string): Finding[] {
   const found: Finding[] = [];
-  const keys = (key: string, field: string) => {
-    for (const problem of qualifiedKeyProblems(key)) {
-      found.push(invalid(field, key, problem, 'use a valid key'));
-    }
+  const invalids = (field: string, text: string, problems: readonly string[], remedy: string) => {
+    for (const problem of problems) found.push(invalid(field, text, problem, remedy));
   };
-  const values = (value: unknown, field: string) => {
-    for (const problem of typeof value === 'string' && !isServerAssigned(value)
-      ? labelValueProblems(value)
-      : []) {
-      found.push(invalid(field, value, problem, 'use a valid value'));
-    }
-  };
-  for (const [key, value] of Object.entries(fieldsAt(selector, 'matchLabels'))) {
-    keys(key, `${path}.matchLabels`);
-    values(value, `${path}.matchLabels`);
-  }
+  append(found, labelFaults(selector.matchLabels, `${path}.matchLabels`));
   listAt(selector, 'matchExpressions').forEach(({ key, operator, values: given }, index) => {
     const place = `${path}.matchExpressions[${index}]`;
     const list = valuesOf(given);
@@ -108,8 +98,12 @@ export function selectorFaults(selector: Fields, path: string): Finding[] {
         ),
       );
     }
-    keys(textOf(key), `${place}.key`);
-    list.forEach((value, position) => values(value, `${place}.values[${position}]`));
+    invalids(`${place}.key`, textOf(key), qualifiedKeyProblems(textOf(key)), 'use a valid key');
+    list.forEach((value, position) => {
+      if (typeof value !== 'string' || isServerAssigned(value)) return;
+      const field = `${place}.values[${position}]`;
+      invalids(field, value, labelValueProblems(value), 'use a valid value');
+    });
   });
   return found;
 }

@@ -8,7 +8,6 @@ import {
   Fields,
   fieldsOf,
   labelProblems,
-  labelValueProblems,
   portNameProblems,
   qualifiedKeyProblems,
   subdomainProblems,
@@ -16,6 +15,7 @@ import {
 } from '../../kube';
 import { listAt, Draft } from '../../model';
 import { required, invalid, forbidden, duplicate } from '../../resource';
+import { labelFaults } from '../labels';
 import { ASSIGNED_ADDRESS, ASSIGNED_PORT } from '../server-assigned';
 
 export const SERVICE_RULES: { readonly [kindKey: string]: KindRules } = {
@@ -158,7 +158,7 @@ function serviceProblems(after: Fields, { sent, before }: Past): Finding[] {
     }
   });
   append(found, misplaced(spec));
-  append(found, selectorOfService(spec));
+  append(found, labelFaults(spec.selector, 'spec.selector'));
   append(found, affinityProblems(spec));
   append(found, addressProblems(spec, before ? undefined : fieldsOf(sent.manifest.spec)));
   if (isOutside({ type: spec.type }) && spec.clusterIP === 'None') {
@@ -181,18 +181,6 @@ function serviceProblems(after: Fields, { sent, before }: Past): Finding[] {
     }
   }
   return found.length > 0 ? found : rangeProblems(ports);
-}
-
-/** Labels of pods. */
-function selectorOfService({ selector }: Fields): Finding[] {
-  return Object.entries(fieldsOf(selector)).flatMap(([key, value]) => [
-    ...qualifiedKeyProblems(key).map((why) =>
-      invalid('spec.selector', key, why, 'use a valid key'),
-    ),
-    ...(typeof value === 'string' ? labelValueProblems(value) : []).map((why) =>
-      invalid('spec.selector', value, why, 'use a valid value'),
-    ),
-  ]);
 }
 
 const MOST_TIMEOUT = 86400;

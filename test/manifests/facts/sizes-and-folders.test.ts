@@ -22,6 +22,7 @@ describe('the size of a claim', () => {
 
   test.each([
     ['10m', '"10m" is less than a byte of storage; perhaps you meant "10Gi"'],
+    ['1', '"1" is one byte of storage; perhaps you meant "1Gi"'],
     ['10', '"10" is 10 bytes of storage; perhaps you meant "10Gi"'],
     ['100k', '"100k" is 100000 bytes of storage; use a larger unit, such as Mi or Gi'],
     ['1048575', '"1048575" is 1048575 bytes of storage; perhaps you meant "1048575Gi"'],
