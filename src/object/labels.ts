@@ -62,10 +62,13 @@ export function checkLabelMap(
   rule: Rule,
   keyRemedy: string = KEY_REMEDY,
 ): Finding[] {
-  return entriesOf(labels).flatMap(([key, value]) => [
-    ...keyFindings(key, qualifiedKeyProblems(key), `${path}.${key}`, rule, keyRemedy),
-    ...checkLabelValue(value, `${path}.${key}`, rule),
-  ]);
+  // The server does not say which of them it is.
+  return entriesOf(labels)
+    .flatMap(([key, value]) => [
+      ...keyFindings(key, qualifiedKeyProblems(key), `${path}.${key}`, rule, keyRemedy),
+      ...checkLabelValue(value, `${path}.${key}`, rule),
+    ])
+    .map((finding) => ({ ...finding, server: { field: path } }));
 }
 
 /** Findings on a value of a label. */

@@ -74,7 +74,10 @@ function toleration(
         ]
       : []),
     ...(operator === '' || operator === 'Equal'
-      ? checkLabelValue(value, `${field}.value`, RULES.scheduling)
+      ? checkLabelValue(value, `${field}.value`, RULES.scheduling).map((finding) => ({
+          ...finding,
+          server: { field: `${field}.operator` },
+        }))
       : []),
     ...(COMPARISONS.includes(operator) ? comparison(String(operator), value, field, cluster) : []),
     ...(isGiven(tolerationSeconds) && effect !== 'NoExecute'

@@ -1,86 +1,157 @@
-/** Numbers that fields take, and lists that may not be empty, by type and field. */
+/** What fields take beyond their type, and beyond a few values: numbers, lists, names. */
 import { Finding } from '../findings';
-import { fieldPath, Fields } from '../kube';
+import {
+  fieldPath,
+  Fields,
+  labelProblems,
+  labelValueProblems,
+  qualifiedKeyProblems,
+  subdomainProblems,
+} from '../kube';
 import { Walk } from '../model';
-import { required, invalid } from '../resource';
+import { required, invalid, unsupported } from '../resource';
+import { domainNameProblems, pathSegmentProblems, wrongName } from './kinds/field-names';
 
-/** Fields that are no number below that. */
-const LEAST: { readonly [field: string]: number } = {
-  'DeploymentSpec.replicas': 0,
-  'DeploymentSpec.minReadySeconds': 0,
-  'DeploymentSpec.revisionHistoryLimit': 0,
-  'StatefulSetSpec.replicas': 0,
-  'StatefulSetSpec.minReadySeconds': 0,
-  'StatefulSetOrdinals.start': 0,
-  'RollingUpdateStatefulSetStrategy.partition': 0,
-  'DaemonSetSpec.minReadySeconds': 0,
-  'DaemonSetSpec.revisionHistoryLimit': 0,
-  'ReplicaSetSpec.replicas': 0,
-  'ReplicaSetSpec.minReadySeconds': 0,
-  'ReplicationControllerSpec.replicas': 0,
-  'ReplicationControllerSpec.minReadySeconds': 0,
-  'JobSpec.parallelism': 0,
-  'JobSpec.completions': 0,
-  'JobSpec.backoffLimit': 0,
-  'JobSpec.backoffLimitPerIndex': 0,
-  'JobSpec.maxFailedIndexes': 0,
-  'JobSpec.activeDeadlineSeconds': 0,
-  'JobSpec.ttlSecondsAfterFinished': 0,
-  'CronJobSpec.startingDeadlineSeconds': 0,
-  'CronJobSpec.successfulJobsHistoryLimit': 0,
-  'CronJobSpec.failedJobsHistoryLimit': 0,
-  'ControllerRevision.revision': 0,
-  'v2.HorizontalPodAutoscalerSpec.minReplicas': 1,
-};
+/** What is wrong with the value of a field; of none it is `undefined`. */
+type Bound = (value: unknown, path: string) => readonly Finding[];
 
-/** Lists that have at least one item. */
-const FILLED: { readonly [field: string]: string | undefined } = {
-  'PolicyRule.verbs': 'verbs must contain at least one value',
-  'RuleWithOperations.apiGroups': undefined,
-  'RuleWithOperations.apiVersions': undefined,
-  'RuleWithOperations.operations': undefined,
-  'RuleWithOperations.resources': undefined,
-  'NamedRuleWithOperations.apiGroups': undefined,
-  'NamedRuleWithOperations.apiVersions': undefined,
-  'NamedRuleWithOperations.operations': undefined,
-  'NamedRuleWithOperations.resources': undefined,
-};
-
-/** Numbers of ports. */
-const PORTS: { readonly [field: string]: true } = {
-  'NetworkPolicyPort.port': true,
-  'NetworkPolicyPort.endPort': true,
-  'ServicePort.targetPort': true,
-};
-
-/** Of most structs. */
+/** Most of them. */
 const NONE: readonly Finding[] = [];
 
-/** What is asked of the fields of one type. */
-interface Bounds {
-  readonly least: readonly (readonly [field: string, least: number])[];
-  readonly ports: readonly string[];
-  readonly filled: readonly (readonly [field: string, why: string | undefined])[];
+/** A number that is no less. */
+function atLeast(least: number, why = `must be greater than or equal to ${least}`): Bound {
+  return (value, path) =>
+    typeof value !== 'number' || value >= least
+      ? NONE
+      : [invalid(path, value, why, `use at least ${least}`)];
 }
 
-const BOUNDS = new Map<string, Bounds>();
-for (const key of [LEAST, PORTS, FILLED].flatMap(Object.keys)) {
-  const type = key.slice(0, key.lastIndexOf('.'));
-  if (BOUNDS.has(type)) continue;
-  BOUNDS.set(type, {
-    least: ofType(LEAST, type),
-    ports: ofType(PORTS, type).map(([field]) => field),
-    filled: ofType(FILLED, type),
-  });
+/** A number of a range. */
+function within(least: number, most: number, why: string, remedy: string): Bound {
+  return (value, path) =>
+    typeof value !== 'number' || (value >= least && value <= most)
+      ? NONE
+      : [invalid(path, value, why, remedy)];
 }
 
-function ofType<T>(
-  table: { readonly [field: string]: T },
-  type: string,
-): [field: string, value: T][] {
-  return Object.entries(table)
-    .filter(([key]) => key.startsWith(`${type}.`))
-    .map(([key, value]) => [key.slice(type.length + 1), value]);
+/** A list that has at least one item. */
+function filled(why?: string): Bound {
+  return (value, path) =>
+    Array.isArray(value) && value.length > 0 ? NONE : [required(path, 'add at least one', why)];
+}
+
+/** A text that is a name, where there is one; `problemsOf` are the server's words against it. */
+function named(problemsOf: (name: string) => readonly string[]): Bound {
+  return (value, path) => wrongName(path, value, problemsOf, 'use a valid name');
+}
+
+/** The same of a text that may be empty. */
+function namedOrEmpty(problemsOf: (name: string) => readonly string[]): Bound {
+  const bound = named(problemsOf);
+  return (value, path) => (value === '' ? NONE : bound(value, path));
+}
+
+/** One of fewer values than its type has, which must be there. */
+function oneOf(values: readonly string[]): Bound {
+  return (value, path) =>
+    value === undefined
+      ? [required(path, `use ${values.join(' or ')}`, `must specify one of ${values.join(', ')}`)]
+      : values.includes(value as string)
+        ? NONE
+        : [unsupported(path, value, values)];
+}
+
+const NATURAL = atLeast(0);
+const PORT = within(1, 65535, 'must be between 1 and 65535, inclusive', 'use a port');
+const LABEL = named(labelProblems);
+const SUBDOMAIN = named(subdomainProblems);
+const SEGMENT = named(pathSegmentProblems);
+const QUALIFIED = named(qualifiedKeyProblems);
+const NO_SIDE_EFFECTS = oneOf(['None', 'NoneOnDryRun']);
+const TIMEOUT = within(
+  1,
+  30,
+  'the timeout value must be between 1 and 30 seconds',
+  'use 1 to 30 seconds',
+);
+const HOOK = named((name) => domainNameProblems(name, 3));
+
+/** By the type of a struct and its field. */
+const BOUNDS: { readonly [field: string]: Bound } = {
+  'DeploymentSpec.replicas': NATURAL,
+  'DeploymentSpec.minReadySeconds': NATURAL,
+  'DeploymentSpec.revisionHistoryLimit': NATURAL,
+  'StatefulSetSpec.replicas': NATURAL,
+  'StatefulSetSpec.minReadySeconds': NATURAL,
+  'StatefulSetOrdinals.start': NATURAL,
+  'RollingUpdateStatefulSetStrategy.partition': NATURAL,
+  'DaemonSetSpec.minReadySeconds': NATURAL,
+  'DaemonSetSpec.revisionHistoryLimit': NATURAL,
+  'ReplicaSetSpec.replicas': NATURAL,
+  'ReplicaSetSpec.minReadySeconds': NATURAL,
+  'ReplicationControllerSpec.replicas': NATURAL,
+  'ReplicationControllerSpec.minReadySeconds': NATURAL,
+  'JobSpec.parallelism': NATURAL,
+  'JobSpec.completions': NATURAL,
+  'JobSpec.backoffLimit': NATURAL,
+  'JobSpec.backoffLimitPerIndex': NATURAL,
+  'JobSpec.maxFailedIndexes': NATURAL,
+  'JobSpec.activeDeadlineSeconds': NATURAL,
+  'JobSpec.ttlSecondsAfterFinished': NATURAL,
+  'CronJobSpec.startingDeadlineSeconds': NATURAL,
+  'CronJobSpec.successfulJobsHistoryLimit': NATURAL,
+  'CronJobSpec.failedJobsHistoryLimit': NATURAL,
+  'ControllerRevision.revision': NATURAL,
+  'v2.HorizontalPodAutoscalerSpec.minReplicas': atLeast(1),
+
+  'NetworkPolicyPort.port': PORT,
+  'NetworkPolicyPort.endPort': PORT,
+  'ServicePort.targetPort': PORT,
+  'IngressClassParametersReference.apiGroup': SUBDOMAIN,
+  'IngressClassParametersReference.kind': SEGMENT,
+  'IngressClassParametersReference.name': SEGMENT,
+  'IngressClassParametersReference.scope': oneOf(['Cluster', 'Namespace']),
+  'Endpoint.hostname': LABEL,
+  'Endpoint.nodeName': SUBDOMAIN,
+  'ForZone.name': named(labelValueProblems),
+  'ForNode.name': SUBDOMAIN,
+  'discovery/EndpointPort.name': namedOrEmpty(labelProblems),
+  'discovery/EndpointPort.appProtocol': QUALIFIED,
+  'EndpointAddress.hostname': LABEL,
+  'EndpointAddress.nodeName': SUBDOMAIN,
+  'EndpointPort.name': LABEL,
+  'EndpointPort.port': (port, path) => PORT(port ?? 0, path),
+  'EndpointPort.appProtocol': QUALIFIED,
+
+  'RuntimeClass.handler': LABEL,
+  'LeaseSpec.leaseDurationSeconds': atLeast(1, 'must be greater than 0'),
+  'LeaseSpec.leaseTransitions': NATURAL,
+
+  'PolicyRule.verbs': filled('verbs must contain at least one value'),
+  'RuleWithOperations.apiGroups': filled(),
+  'RuleWithOperations.apiVersions': filled(),
+  'RuleWithOperations.operations': filled(),
+  'RuleWithOperations.resources': filled(),
+  'NamedRuleWithOperations.apiGroups': filled(),
+  'NamedRuleWithOperations.apiVersions': filled(),
+  'NamedRuleWithOperations.operations': filled(),
+  'NamedRuleWithOperations.resources': filled(),
+  'ValidatingWebhook.name': HOOK,
+  'ValidatingWebhook.sideEffects': NO_SIDE_EFFECTS,
+  'ValidatingWebhook.timeoutSeconds': TIMEOUT,
+  'MutatingWebhook.name': HOOK,
+  'MutatingWebhook.sideEffects': NO_SIDE_EFFECTS,
+  'MutatingWebhook.timeoutSeconds': TIMEOUT,
+};
+
+/** The same by the type alone. */
+const OF_TYPES = new Map<string, [field: string, bound: Bound][]>();
+for (const [key, bound] of Object.entries(BOUNDS)) {
+  const dot = key.lastIndexOf('.');
+  const type = key.slice(0, dot);
+  const fields = OF_TYPES.get(type) ?? [];
+  fields.push([key.slice(dot + 1), bound]);
+  OF_TYPES.set(type, fields);
 }
 
 /** What is wrong with a struct by these. */
@@ -89,31 +160,8 @@ export function boundProblems(
   value: Fields,
   at: Pick<Walk, 'path'>,
 ): readonly Finding[] {
-  const bounds = BOUNDS.get(type);
+  const bounds = OF_TYPES.get(type);
   if (!bounds) return NONE;
-  const found: Finding[] = [];
-  const path = (field: string) => fieldPath(at.path, field);
-  for (const [field, least] of bounds.least) {
-    const one = value[field];
-    if (typeof one !== 'number' || one >= least) continue;
-    found.push(
-      invalid(
-        path(field),
-        one,
-        `must be greater than or equal to ${least}`,
-        `use at least ${least}`,
-      ),
-    );
-  }
-  for (const field of bounds.ports) {
-    const one = value[field];
-    if (typeof one !== 'number' || (one >= 1 && one <= 65535)) continue;
-    found.push(invalid(path(field), one, 'must be between 1 and 65535, inclusive', 'use a port'));
-  }
-  for (const [field, why] of bounds.filled) {
-    const one = value[field];
-    if (Array.isArray(one) && one.length > 0) continue;
-    found.push(required(path(field), 'add at least one', why));
-  }
-  return found;
+  const { path } = at;
+  return bounds.flatMap(([field, bound]) => bound(value[field], fieldPath(path, field)));
 }

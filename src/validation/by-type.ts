@@ -27,12 +27,21 @@ const OWN_WORDS = new Set([
   'PodFailurePolicyOnPodConditionsPattern.type',
   'ScopedResourceSelectorRequirement.scopeName',
   'ScopedResourceSelectorRequirement.operator',
+  'OwnerReference.apiVersion',
+  'OwnerReference.kind',
+  'OwnerReference.name',
+  'OwnerReference.uid',
+  'ForZone.name',
+  'ServiceReference.name',
+  'ServiceReference.namespace',
 ]);
 /** What the rules of a kind find fault with, in words of their own. */
 const OWN_CHOICES = new Set([
   'ResourceQuotaSpec.scopes',
   'ScopedResourceSelectorRequirement.scopeName',
   'ScopedResourceSelectorRequirement.operator',
+  'ValidatingWebhook.sideEffects',
+  'MutatingWebhook.sideEffects',
 ]);
 
 /** What the server asks for beside what the published types require. */

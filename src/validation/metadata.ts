@@ -11,23 +11,23 @@ import {
   LAST_APPLIED,
   MAX_ANNOTATION_BYTES,
   annotationBytes,
+  textOf,
+  valuesOf,
 } from '../kube';
 import { invalid, tooLong } from '../resource';
 import { AppliedManifest } from './applied';
-import { pathSegmentProblems } from './kinds/field-names';
+import { pathSegmentProblems, wrongName } from './kinds/field-names';
 import { annotationKeyFaults, labelFaults } from './labels';
 
 /** Kinds whose names are labels. */
 const LABEL_NAMES = ['/Namespace', '/Service'];
 /** Kinds whose names are parts of paths, and may be nearly anything. */
-const PATH_NAMES = [
-  'rbac.authorization.k8s.io/',
-  'policy/PodDisruptionBudget',
-  'apiregistration.k8s.io/APIService',
-];
+const PATH_NAMES =
+  /^(?:rbac\.authorization|apiregistration|certificates|events)\.k8s\.io\/|^policy\/|^\/Event$/;
 
 /** Kinds whose metadata are judged like those of custom resources. */
-const LENIENT = /^(?:admissionregistration|apiextensions)\.k8s\.io\/|^policy\//;
+const LENIENT =
+  /^(?:admissionregistration|apiextensions|apiregistration|coordination|events|node)\.k8s\.io\/|^policy\/|^\/Event$/;
 
 const STANDARD_FINALIZERS = ['kubernetes', 'orphan', 'foregroundDeletion'];
 export const UNKNOWN_FINALIZER =
@@ -43,21 +43,17 @@ export function metadataProblems(
   { kindKey, name, type }: AppliedManifest,
   live: Fields,
 ): Finding[] {
-  const found: Finding[] = [];
-  const problems = PATH_NAMES.some((group) => kindKey.startsWith(group))
-    ? pathProblems(name)
-    : LABEL_NAMES.includes(kindKey)
-      ? labelProblems(name)
-      : subdomainProblems(name);
-  for (const problem of problems) {
-    found.push(invalid('metadata.name', name, problem, 'use a valid name'));
-  }
-  const { labels, annotations, finalizers } = fieldsOf(live.metadata);
+  const { labels, annotations, finalizers, generateName, ownerReferences } = fieldsOf(
+    live.metadata,
+  );
+  const problemsOf = namesOf(kindKey);
+  const found = [
+    ...wrongName('metadata.generateName', generateName, begun(problemsOf), 'use a valid name'),
+    ...wrongName('metadata.name', name, problemsOf, 'use a valid name'),
+    ...ownersProblems(valuesOf(ownerReferences).map(fieldsOf)),
+  ];
   append(found, labelFaults(labels, 'metadata.labels'));
-  for (const [index, finalizer] of (Array.isArray(finalizers)
-    ? (finalizers as unknown[])
-    : []
-  ).entries()) {
+  for (const [index, finalizer] of valuesOf(finalizers).entries()) {
     if (typeof finalizer !== 'string') continue;
     for (const problem of qualifiedKeyProblems(finalizer)) {
       found.push(invalid('metadata.finalizers', finalizer, problem, 'use a valid name'));
@@ -79,9 +75,52 @@ export function metadataProblems(
   return found;
 }
 
+/** What the server asks of names of a kind. */
+function namesOf(kindKey: string): (name: string) => string[] {
+  if (PATH_NAMES.test(kindKey)) return pathProblems;
+  return LABEL_NAMES.includes(kindKey) ? labelProblems : subdomainProblems;
+}
+
 function pathProblems(name: string): string[] {
   return name === '' ? ['name or generateName is required'] : pathSegmentProblems(name);
 }
+
+/** The same of what names begin with: nothing where there is none, and it may end with a hyphen. */
+function begun(problemsOf: (name: string) => string[]): (start: string) => string[] {
+  return (start) => (start === '' ? [] : problemsOf(start.replace(/.-$/, 'a')));
+}
+
+/** What an owner must say; the server does not number them. */
+const OF_OWNERS: { readonly [field: string]: string } = {
+  apiVersion: 'version must not be empty',
+  kind: 'must not be empty',
+  name: 'must not be empty',
+  uid: 'must not be empty',
+};
+
+function ownersProblems(owners: readonly Fields[]): Finding[] {
+  const path = 'metadata.ownerReferences';
+  const controllers = owners
+    .filter(({ controller }) => controller === true)
+    .map(({ kind, name }) => `${textOf(kind)}/${textOf(name)}`);
+  const remedy = 'set controller: true for one of them';
+  return [
+    ...owners.flatMap((owner) =>
+      Object.entries(OF_OWNERS).flatMap(([field, why]) => {
+        const value = owner[field] ?? '';
+        const isEmpty = value === '' || (field === 'apiVersion' && !VERSION.test(String(value)));
+        return isEmpty ? [invalid(`${path}.${field}`, value, why, 'write it')] : [];
+      }),
+    ),
+    ...controllers.slice(1).map((other) => {
+      const why = `Only one reference can have Controller set to true. Found "true" in references for ${controllers[0]} and ${other}`;
+      return invalid(path, owners, why, remedy);
+    }),
+  ];
+}
+
+/** With a version, behind a group or not. */
+const VERSION = /^(?:[^/]*\/)?[^/]+$/;
 
 /** Annotations that are too large; kubectl keeps the whole manifest in one of them. */
 export function annotationProblems(

@@ -1,5 +1,6 @@
 /** Bindings of admission policies: which policy, with which parameters, and what it does. */
-import { matchProblems, segmentProblems } from './admission-matching';
+import { matchProblems } from './admission-matching';
+import { pathSegmentProblems } from './field-names';
 import { Finding } from '../../findings';
 import { Fields, fieldsOf, isFields, subdomainProblems } from '../../kube';
 import { fieldsAt } from '../../model';
@@ -27,7 +28,7 @@ function paramRefProblems({ name, selector, parameterNotFoundAction }: Fields): 
   const isNamed = typeof name === 'string' && name !== '';
   const both = (field: string) =>
     forbidden(`${path}.${field}`, 'name and selector are mutually exclusive', 'remove one of them');
-  for (const why of isNamed ? segmentProblems(name) : []) {
+  for (const why of isNamed ? pathSegmentProblems(name) : []) {
     found.push(invalid(`${path}.name`, name, why, 'use a valid name'));
   }
   if (isNamed && selector !== undefined) {

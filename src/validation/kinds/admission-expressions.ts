@@ -84,9 +84,13 @@ export function expressionProblems(expression: unknown, field: string, scope: Sc
 
 const MOST_CONDITIONS = 64;
 
-export function conditionProblems(after: Fields): Finding[] {
-  const path = 'spec.matchConditions';
-  const conditions = listAt(after, path);
+/** Conditions of a policy, or of a webhook, which stand at `path` in the whole. */
+export function conditionProblems(
+  after: Fields,
+  field = 'spec.matchConditions',
+  path = field,
+): Finding[] {
+  const conditions = listAt(after, field);
   const names = conditions.map(({ name }) => name);
   const scope = scopeOf(after, undefined, ['bool']);
   return [

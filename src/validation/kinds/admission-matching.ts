@@ -1,4 +1,5 @@
 /** Rules about resources, by which policies and bindings match. */
+import { pathSegmentProblems } from './field-names';
 import { Finding } from '../../findings';
 import { Fields, valuesOf } from '../../kube';
 import { listAt } from '../../model';
@@ -19,7 +20,8 @@ const OTHERS: { readonly [field: string]: string } = {
   operations: 'operations',
 };
 
-function ruleProblems(rule: Fields, path: string): Finding[] {
+/** One of these rules. */
+export function ruleProblems(rule: Fields, path: string): Finding[] {
   const found: Finding[] = [];
   const listOf = (field: string): readonly unknown[] =>
     Array.isArray(rule[field]) ? rule[field] : [];
@@ -44,19 +46,11 @@ function ruleProblems(rule: Fields, path: string): Finding[] {
     if (names.indexOf(name) < index) {
       found.push(duplicate(`${path}.resourceNames[${index}]`, name, 'remove it'));
     }
-    for (const why of typeof name === 'string' ? segmentProblems(name) : []) {
+    for (const why of typeof name === 'string' ? pathSegmentProblems(name) : []) {
       found.push(invalid(`${path}.resourceNames[${index}]`, name, why, 'use a valid name'));
     }
   });
   return [...found, ...resourceProblems(listOf('resources'), `${path}.resources`)];
-}
-
-/** What is wrong with a name as part of a path. */
-export function segmentProblems(name: string): string[] {
-  if (name === '.' || name === '..') return [`may not be '${name}'`];
-  return ['/', '%']
-    .filter((sign) => name.includes(sign))
-    .map((sign) => `may not contain '${sign}'`);
 }
 
 function resourceProblems(resources: readonly unknown[], path: string): Finding[] {

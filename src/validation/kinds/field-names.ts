@@ -43,3 +43,13 @@ export function pathSegmentProblems(name: string): string[] {
   const wrong = ['/', '%'].filter((letter) => name.includes(letter));
   return wrong.map((letter) => `may not contain '${letter}'`);
 }
+
+/** Why a text is no domain of so many parts. */
+export function domainNameProblems(name: string, parts: number): string[] {
+  const problems = subdomainProblems(name);
+  if (problems.length > 0) return [problems.join(',')];
+  const words = ['two', 'three'][parts - 2];
+  return name.split('.').length < parts
+    ? [`should be a domain with at least ${words} segments separated by dots`]
+    : [];
+}

@@ -2,7 +2,9 @@
 import { ACCESS_RULES } from './access';
 import { ADMISSION_RULES } from './admission-policies';
 import { AUTOSCALER_RULES } from './autoscalers';
+import { CLASS_RULES } from './classes';
 import { DEVICE_RULES } from './devices';
+import { ENDPOINT_RULES } from './endpoints';
 import { JOB_RULES } from './jobs';
 import { KindRules } from './kind';
 import { NAMESPACE_RULES } from './namespaces';
@@ -11,6 +13,7 @@ import { NODE_STORAGE_RULES } from './node-storage';
 import { OTHER_RULES } from './others';
 import { SERVICE_RULES } from './services';
 import { STORAGE_KINDS } from './storage';
+import { WEBHOOK_RULES } from './webhooks';
 import { WORKLOAD_RULES } from './workloads';
 
 export type { KindRules, Past } from './kind';
@@ -27,6 +30,9 @@ const RULES = new Map(
     ...WORKLOAD_RULES,
     ...JOB_RULES,
     ...ADMISSION_RULES,
+    ...WEBHOOK_RULES,
+    ...ENDPOINT_RULES,
+    ...CLASS_RULES,
     ...ACCESS_RULES,
     ...AUTOSCALER_RULES,
     ...NAMESPACE_RULES,

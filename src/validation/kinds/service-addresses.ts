@@ -136,7 +136,8 @@ const NOWHERE: readonly (readonly [range: string, why: string])[] = [
   ['ff02::/16', 'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)'],
 ];
 
-function outsideProblems(address: string): readonly string[] {
+/** What is wrong with an address that others are to reach. */
+export function outsideProblems(address: string): readonly string[] {
   const found = ipProblems(address);
   if (found.length > 0) return found;
   const one = parseCidr(`${address}/${address.includes(':') ? 128 : 32}`)!;
