@@ -22,7 +22,6 @@ interface MatchConstraints {
   readonly resourceRules: readonly { readonly [field: string]: unknown }[];
 }
 
-/** What all policies have. */
 export interface PolicySpec {
   readonly name: string;
   readonly failurePolicy: string;
@@ -65,7 +64,6 @@ export interface BindingSpec {
   readonly matchResources?: { readonly [field: string]: unknown };
 }
 
-/** A ValidatingAdmissionPolicy. */
 export function validatingPolicy({ validations, ...spec }: ValidatingPolicySpec): Manifest {
   return policy('ValidatingAdmissionPolicy', 'v1', spec, { validations });
 }

@@ -28,7 +28,6 @@ export type Node =
       readonly at: number;
     };
 
-/** The type of a literal. */
 type LiteralType = 'int' | 'uint' | 'double' | 'string' | 'bytes' | 'bool' | 'null';
 
 /** What is wrong with an expression, and where: the place of its letter. */

@@ -32,7 +32,6 @@ export class Double extends Opaque {
   }
 }
 
-/** Whether a value has fields. */
 export function isMap(value: unknown): value is Fields {
   return isFields(value) && !(value instanceof Opaque);
 }

@@ -24,7 +24,6 @@ export interface Acknowledgement {
   readonly path?: string;
   /** A pattern of files, as `exclude` takes them. */
   readonly file?: string;
-  /** Where it is said. */
   readonly place?: Pick<RenderFinding, 'file' | 'line' | 'column'>;
 }
 

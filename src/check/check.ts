@@ -44,7 +44,6 @@ export interface CheckRequest {
   readonly command?: SortingCommand;
 }
 
-/** What is wrong with the input. */
 export interface CheckResult {
   /** In the order of the input. */
   readonly findings: readonly RenderFinding[];
@@ -65,7 +64,6 @@ export function objectKey({ file, object }: Pick<RenderFinding, 'file' | 'object
   return JSON.stringify([file, object]);
 }
 
-/** The file and the object that a key stands for. */
 export function objectOfKey(key: string): { readonly file: string; readonly object: string } {
   const [file, object] = JSON.parse(key) as [string, string];
   return { file, object };

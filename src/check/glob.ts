@@ -33,7 +33,6 @@ export function matchesGlob(pattern: string, { names, isFolder }: GlobPath): boo
   return fits(isPath ? wanted : ['**', ...wanted], names, (name) => name === '**', nameFits);
 }
 
-/** The names in a path. */
 export function namesOf(path: string): string[] {
   return path.split('/').filter((name) => name !== '' && name !== '.');
 }

@@ -3,7 +3,6 @@ import { COMMANDS, GLOBAL_OPTIONS } from './commands';
 import { Command, Option } from './options';
 import { SHELLS } from './shells';
 
-/** The script for one shell. */
 export function completionScript(shell: (typeof SHELLS)[number]): string {
   return { bash, zsh, fish, powershell }[shell]();
 }

@@ -71,7 +71,6 @@ export async function runDiff(args: Arguments, command: Command, io: Io): Promis
   return hasErrors(diff.findings) || isDoubtful || isDrifted ? Status.FINDINGS : Status.FINE;
 }
 
-/** What is asked for. */
 interface Asked {
   readonly args: Arguments;
   readonly options: DiffOptions;

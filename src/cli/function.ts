@@ -30,7 +30,6 @@ interface ResourceList {
   readonly functionConfig?: unknown;
 }
 
-/** One result of a function. */
 interface Result {
   readonly message: string;
   readonly severity: Severity;

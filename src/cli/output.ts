@@ -9,7 +9,6 @@ import { reasonOf } from './reading';
 import { replaceAll } from './replace';
 import { show } from '../findings';
 
-/** One file to be written. */
 export interface OutputFile {
   readonly path: string;
   /** What is to be in it, one behind the other. They are taken once. */

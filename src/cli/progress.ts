@@ -32,7 +32,6 @@ export interface ProgressOptions {
   readonly after?: number;
   readonly every?: number;
   readonly long?: number;
-  /** The number of the stream. */
   readonly stream?: number;
 }
 

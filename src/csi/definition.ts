@@ -152,7 +152,6 @@ const DRIVER = objectOf({
 });
 export type DriverSpec = Of<typeof DRIVER>;
 
-/** Where the socket of a driver is. */
 const SOCKET = objectOf({ kubeletPath: required(text), driverName: required(text) });
 
 /** The sidecar that tells kubelet of a driver. */
@@ -189,17 +188,14 @@ const SIDECARS = {
   provisioner: PROVISIONER,
 };
 
-/** What is wrong with the types of a definition. */
 export function definitionTypes(value: unknown): readonly Finding[] {
   return shapeFindings(value, DRIVER, 'driver');
 }
 
-/** What is wrong with the type of a platform. */
 export function platformTypes(value: unknown): readonly Finding[] {
   return shapeFindings(value, oneOf(PLATFORMS), 'platform');
 }
 
-/** What is wrong with the types of what a sidecar is made of. */
 export function sidecarTypes(value: unknown, sidecar: keyof typeof SIDECARS): readonly Finding[] {
   return shapeFindings(value, SIDECARS[sidecar]);
 }

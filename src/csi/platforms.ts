@@ -171,7 +171,6 @@ export function sccNameOf(
   }
 }
 
-/** The annotations of a service account. */
 export function serviceAccountAnnotations(
   spec: Placed,
   plugin: PluginKey,

@@ -39,7 +39,6 @@ export interface Changes {
   readonly added: readonly Stored[];
 }
 
-/** What of a cluster is known. */
 export interface Coverage {
   covers(kindKey: string, namespace?: string): boolean;
 }
@@ -246,7 +245,6 @@ function empty({ groups, entries }: Filled, id: string): void {
   }
 }
 
-/** The index of a kind by namespace. */
 export function byNamespace(kindKey: string, amountOf?: Index['amountOf']): Index {
   return {
     kindKey,

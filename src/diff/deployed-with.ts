@@ -38,7 +38,6 @@ export function allDeploying(
   });
 }
 
-/** The Applications and Kustomizations of one side. */
 export const deployersIn = onceFor((side: Cluster): World =>
   readWorld(
     [...APPLICATIONS, KUSTOMIZATION]

@@ -101,7 +101,6 @@ export function diffDocuments(
   };
 }
 
-/** What one side has. */
 interface Side {
   readonly sources: readonly Source[];
   readonly entries: readonly Entry[];

@@ -57,7 +57,6 @@ export function hasStarted({ kindKey }: Pick<AppliedManifest, 'kindKey'>, live: 
   return !(kindKey === 'apps/Deployment' && at(live, 'spec.paused') === true);
 }
 
-/** What a claim is known by. */
 export function claimKey(namespace: string | undefined, name: string): string {
   return `${namespace ?? ''}/${name}`;
 }
@@ -88,7 +87,6 @@ export interface OwnClaim {
   readonly name: string;
   /** Its spec, and what else the template says. */
   readonly template: Fields;
-  /** Who makes it. */
   readonly of: string;
   /** The pod that it is for, and that takes it along if it is ephemeral. */
   readonly pod: string;

@@ -7,7 +7,6 @@ export function commandData(text: string): string {
   return harmless(text).replaceAll('%', '%25');
 }
 
-/** The value of a property of a command. */
 export function commandProperty(text: string): string {
   return commandData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

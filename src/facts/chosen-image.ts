@@ -2,7 +2,6 @@
 import { ImageReference, pathInRegistry, readImage, trimRight, own } from '../kube';
 import { TargetSpec } from './target';
 
-/** What a target says of images. */
 export type ImageSource = Pick<TargetSpec, 'registry' | 'digests'>;
 
 /**

@@ -4,7 +4,6 @@
  */
 import { ImageReference, isDockerHub, pathInRegistry } from '../kube';
 
-/** What is known of an image. */
 export interface ImageFacts {
   /** Its names, with registry and whole path. */
   readonly names: readonly string[];

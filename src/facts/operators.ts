@@ -88,7 +88,6 @@ type OperatorShrinking = ClaimsOutcome & {
   readonly cases?: readonly Case[];
 };
 
-/** What is known of a kind. */
 type OperatorFacts = ClaimsOutcome & {
   /** `group/Kind`, of all versions. */
   readonly kinds: readonly string[];
@@ -110,7 +109,6 @@ type OperatorFacts = ClaimsOutcome & {
   /** It has no claims if one of these is met. */
   readonly isEphemeral?: readonly Where[];
   readonly shrinks?: readonly OperatorShrinking[];
-  /** Where it was read. */
   readonly source: string;
 };
 

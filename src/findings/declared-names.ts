@@ -25,7 +25,6 @@ export class DeclaredNames {
     addTo(this.spacesOf, name, namespace);
   }
 
-  /** Whether the namespace has it. */
   public has(namespace: string | undefined, name: string): boolean {
     return this.spaces.get(namespace)?.has(name) ?? false;
   }

@@ -55,7 +55,6 @@ export function provideRules(rules: () => readonly Rule[]): void {
   rulesOf = rules;
 }
 
-/** Whether there is a rule of this ID. */
 export function isRule(id: string): boolean {
   return defined.has(id) || rulesOf().some((rule) => rule.id === id);
 }
@@ -111,7 +110,6 @@ export function violation(
   return server ? { ...finding, server } : finding;
 }
 
-/** Makes findings of one rule. */
 export function violationOf(
   rule: Rule,
 ): (path: string, message: string, remedy: string, server?: ServerAnswer) => Finding {

@@ -70,7 +70,6 @@ const ELEMENT = objectOf({
 });
 export type ElementSpec = Of<typeof ELEMENT>;
 
-/** One Application. */
 export const APPLICATION_SHAPE = objectOf({
   ...DELIVERY,
   path: always(text),
@@ -204,7 +203,6 @@ const ELEMENT_FIELDS = [
   'destinationNamespace',
 ] as const;
 
-/** An element with what the set says of its destination. */
 function whereTo(
   element: ElementSpec,
   { cluster, server, destinationNamespace }: ApplicationSetSpec,

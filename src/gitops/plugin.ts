@@ -196,7 +196,6 @@ function sidecarOf({ name, image, timeout, resources }: PluginSpec): Fields {
   };
 }
 
-/** What the image is made of. */
 function containerFileOf({ baseImage }: PluginSpec): string {
   return `FROM ${baseImage}
 COPY plugin.yaml /home/argocd/cmp-server/config/plugin.yaml

@@ -10,7 +10,6 @@ import { scaleOf } from '../manifests/scale';
 import { Fields, fieldsOf, listOf, textOf, textsOf } from '../object';
 import { Workload } from '../topology';
 
-/** The kinds of admission policies. */
 export const POLICIES = [
   'admissionregistration.k8s.io/ValidatingAdmissionPolicy',
   'admissionregistration.k8s.io/MutatingAdmissionPolicy',

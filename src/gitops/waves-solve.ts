@@ -1,6 +1,5 @@
 /** The latest waves that keep an order: who must come before whom, and who may share a wave. */
 
-/** Something that has a wave. */
 export interface WaveNode {
   /** The wave that it has unless something needs it earlier. */
   readonly latest: number;

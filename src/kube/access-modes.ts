@@ -1,6 +1,5 @@
 /** Access modes of claims and volumes: who can use a volume at a time, and their short names. */
 
-/** What is known of an access mode. */
 interface AccessMode {
   readonly short: string;
   /** Who can use the volume: one pod, the pods of one node, or those of all nodes. */
@@ -16,7 +15,6 @@ const MODES = {
   ReadWriteOncePod: { short: 'RWOP', by: 'pod', gate: 'ReadWriteOncePod' },
 } as const satisfies { readonly [mode: string]: AccessMode };
 
-/** The access modes that there are. */
 type AccessModeName = keyof typeof MODES;
 
 export const ACCESS_MODES = Object.keys(MODES) as readonly AccessModeName[];

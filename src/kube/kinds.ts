@@ -62,7 +62,6 @@ export const kindKey = rememberedOfBoth(
   (apiVersion, kind): string => `${groupOf(apiVersion)}/${kind}`,
 );
 
-/** The kind of definitions of custom kinds. */
 export const DEFINITION = 'apiextensions.k8s.io/CustomResourceDefinition';
 
 /** The kind that a definition defines, with its group. */

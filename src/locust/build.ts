@@ -15,7 +15,6 @@ export interface LocustTestObjects {
   readonly workerJob: Manifest;
 }
 
-/** The objects that a test stands for. */
 export function buildLocustTest(
   test: LocustTestResource,
   options: BuildOptions,
@@ -27,7 +26,6 @@ export function buildLocustTest(
   };
 }
 
-/** The metadata of the Service. */
 export function serviceMetadata(
   test: Pick<LocustTestResource, 'metadata'>,
   operatorMode: boolean,

@@ -57,7 +57,6 @@ const BOUNDS: readonly string[] = [API_RULES.invalid, API_RULES.unsupported, API
 );
 /** As long as any hash, for checks before there is one. */
 const SOME_HASH = '00000000';
-/** What is found in a test. */
 export interface CheckedTest {
   /** All findings. Paths are those of the props. */
   readonly findings: Finding[];

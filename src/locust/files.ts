@@ -12,14 +12,12 @@ import {
 } from '../kube';
 import { LOCUST_RULES as RULES } from './rules';
 
-/** A file of the test. */
 export interface TestFile {
   /** Its path below the folder, with slashes. */
   readonly path: string;
   readonly content: string | Uint8Array;
 }
 
-/** The content of a config map. */
 export interface ConfigMapContent {
   readonly data?: { readonly [key: string]: string };
   readonly binaryData?: { readonly [key: string]: string };

@@ -111,7 +111,6 @@ export function givenResource(
   };
 }
 
-/** The metadata of the resource. */
 export function metadataOf(
   { namespace, labels, annotations }: LocustTestInput,
   name: string,

@@ -8,7 +8,6 @@ import { LocustTestSpec, Role } from './spec';
 /** A file, a folder, a module or an address that a process is told to run. */
 interface NamedLocustfile {
   readonly value: string;
-  /** The field that says so. */
   readonly field: string;
 }
 

@@ -10,12 +10,10 @@ import {
 
 type Env = { readonly [name: string]: string };
 
-/** What an environment says. */
 export interface OperatorEnvironment {
   readonly settings: OperatorSettings;
   /** Why the operator would not start: the text of its error. */
   readonly error?: string;
-  /** Values that the operator ignores. */
   readonly ignored: readonly IgnoredValue[];
 }
 

@@ -34,7 +34,6 @@ const RESULTS_VOLUME = 'locust-results';
 /** Where the results are mounted unless it is said otherwise. */
 export const RESULTS_PATH = '/results';
 
-/** The volume of the results. */
 export function resultsVolume({ claimName }: ResultsSpec): VolumeSpec {
   return { name: RESULTS_VOLUME, persistentVolumeClaim: { claimName } };
 }

@@ -149,7 +149,6 @@ export const SPEC = {
 /** The `spec` of the resource. */
 export type LocustTestSpec = OfFields<typeof SPEC> & { readonly testFiles?: TestFilesSpec };
 
-/** The resource. */
 export interface LocustTestResource {
   readonly apiVersion: string;
   readonly kind: string;

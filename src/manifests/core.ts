@@ -13,7 +13,6 @@ import { NODE_JUDGES } from './nodes/judges';
 
 export { LIVING_JUDGES } from './cluster';
 
-/** All of them. */
 export const MANIFEST_JUDGES: readonly Judge[] = [
   ...FACT_JUDGES,
   ...GITOPS_JUDGES,

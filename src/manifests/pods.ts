@@ -24,7 +24,6 @@ interface PodContainer {
   readonly isLasting: boolean;
 }
 
-/** The volumes of a pod by their names. */
 export function volumesByName(podSpec: Fields): ReadonlyMap<string, Fields> {
   return new Map(listOf(podSpec.volumes).map((volume) => [textOf(volume.name), volume]));
 }

@@ -199,7 +199,6 @@ export function defaultClassInWords(name: string | undefined): string {
     : `the default class ${show(name)}`;
 }
 
-/** The size that a claim requests. */
 export function requestOf(spec: Fields): WrittenSize | undefined {
   return sizeIn(fieldsOf(spec.resources).requests);
 }

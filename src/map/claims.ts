@@ -27,7 +27,6 @@ export class Claims {
     private readonly workloads: Workloads,
   ) {}
 
-  /** Adds all of them. */
   public addAll(): void {
     for (const claim of this.topology.claims) this.addDeclared(claim);
     for (const workload of this.topology.workloads) {

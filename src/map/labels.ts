@@ -10,7 +10,6 @@ const MOST_MOUNTS = 2;
 const MOST_LINES = 16;
 const MOST_VOLUMES = 3;
 
-/** What there is of each kind. */
 const KIND_WORDS: { readonly [kind in MapKind]: readonly [string, string] } = {
   workload: ['workload', 'workloads'],
   claim: ['claim', 'claims'],
@@ -32,7 +31,6 @@ export interface NodeLabel {
 /** How a node looks. */
 type Tone = 'error' | 'warning' | 'fine';
 
-/** The label of a node. */
 export function labelOf(node: MapNode): NodeLabel {
   const { errors, warnings } = countsOf(node);
   const words = [

@@ -3,10 +3,8 @@ import { Finding } from '../findings';
 
 /** What there is on a map, in the order in which one leads to the next. */
 export const MAP_KINDS = ['workload', 'claim', 'volume', 'class', 'driver'] as const;
-/** One of them. */
 export type MapKind = (typeof MAP_KINDS)[number];
 
-/** One thing on the map. */
 export interface MapNode {
   /** `claim/shop/data`: of two that would be called the same, the second ends with `#2`. */
   readonly id: string;
@@ -20,7 +18,6 @@ export interface MapNode {
   readonly details: readonly string[];
   /** Whether it is in the input: what is only named by others may be in the cluster, or nowhere. */
   readonly isDeclared: boolean;
-  /** What was found on it. */
   readonly findings: readonly Finding[];
   /** The nodes that are drawn as this one: see `foldedMap`. */
   readonly members?: readonly MapNode[];
@@ -39,7 +36,6 @@ export interface MapEdge {
   readonly mounts: readonly string[];
 }
 
-/** A namespace. */
 export interface MapGroup {
   readonly id: string;
   /** Undefined for objects of which nobody says the namespace. */

@@ -1,7 +1,6 @@
 /** Values at a path of fields: `spec.template.spec`. */
 import { Fields, fieldsOf, isFields, own, ParsedQuantity, parseQuantity } from '../kube';
 
-/** The value at a path of fields. */
 export function at(object: Fields, path: string): unknown {
   let value: unknown = object;
   for (const field of fieldsIn(path)) value = isFields(value) ? own(value, field) : undefined;

@@ -1,6 +1,5 @@
 /** Changes of a version of Kubernetes without a feature gate, as data, by hand. */
 
-/** The changes that are known. */
 type ChangeName = keyof (typeof import('./changes.json'))['changes'];
 
 /** The first minor version that has a change. */

@@ -28,7 +28,6 @@ export const ZERO: { readonly [type: string]: unknown } = {
   IntOrString: 0,
 };
 
-/** The types of all kinds. */
 export function goTypes(): GoTypes {
   return table().types;
 }

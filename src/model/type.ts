@@ -78,7 +78,6 @@ class GoType implements Type {
 
 const TYPES = new WeakMap<GoTypes, Map<string, Type>>();
 
-/** The type that a text stands for. */
 export function typeOf(text: string, types: GoTypes = goTypes()): Type {
   let ofTable = TYPES.get(types);
   if (!ofTable) TYPES.set(types, (ofTable = new Map()));

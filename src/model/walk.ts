@@ -49,7 +49,6 @@ export interface Step {
   readonly step: string | number;
 }
 
-/** Where a walk is. */
 export class Walk {
   /** The field, the key or the index in each of `within`, down to the value that is looked at. */
   private readonly names: (string | number)[] = [];
@@ -92,7 +91,6 @@ export class Walk {
       .map((within, at): Step => ({ within, step: this.names[at] }));
   }
 
-  /** Whether the value is an item of a list. */
   public get isItem(): boolean {
     return this.depth > 0 && typeof this.names[this.depth - 1] === 'number';
   }

@@ -4,7 +4,6 @@ import { labelProblems, subdomainProblems } from '../kube';
 import { AnnotationRules, checkAnnotationMap, checkLabelMap } from './labels';
 import { fieldsOf, isGiven, textOf } from './read';
 
-/** The rules of metadata. */
 interface MetadataRules extends AnnotationRules {
   readonly name: Rule;
   readonly namespace: Rule;

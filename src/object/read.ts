@@ -40,7 +40,6 @@ export function fieldOf(value: unknown, name: string): unknown {
   return own(fieldsOf(value), name);
 }
 
-/** The texts of a list. */
 export function textsOf(value: unknown): readonly string[] {
   const values = valuesOf(value);
   return values.every(isText) ? values : values.map(textOf);

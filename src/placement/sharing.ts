@@ -38,7 +38,6 @@ export interface Sharers {
   readonly first: readonly Consumer[];
 }
 
-/** Those who have the claim. */
 export const sharingOf = perClaim((topology, namespace, claimName): Sharing => {
   const consumers = topology.consumersOf(namespace, claimName);
   return {

@@ -43,7 +43,6 @@ export class PodVolumes {
     this.nearest = nearestIn(this.names);
   }
 
-  /** Whether there is one of this name. */
   public has(name: string): boolean {
     return name !== '' && this.byName.has(name);
   }

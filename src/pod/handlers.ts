@@ -22,7 +22,6 @@ const NUMBERS: { readonly [name: string]: number | undefined } = {
 };
 const DEFAULT_GRACE = 30;
 
-/** The kinds of probes. */
 export const PROBES = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 
 /** Findings on the probes of a container. */

@@ -15,7 +15,6 @@ export interface MountPlace {
   readonly mountPath: string;
   /** The field that the mount comes from. */
   readonly field: string;
-  /** The field of its path. */
   readonly pathField: string;
   /**
    * What can be made in it for further mounts: directories and files, directories only, or none.

@@ -1,7 +1,6 @@
 /** The rules of pods: what the API server asks of each, whatever workload makes it. */
 import { defineRules, Severity } from '../findings';
 
-/** Who says so. */
 export const KUBERNETES = 'Kubernetes, validation of pods';
 const REFUSED = 'The API server refuses the pod.';
 

@@ -93,9 +93,7 @@ export function checkSource(
   ];
 }
 
-/** The source of a volume. */
 interface VolumeSource {
-  /** The name of the volume. */
   readonly name: unknown;
   /** The field of the source, such as `configMap`. */
   readonly source: string;

@@ -30,7 +30,6 @@ export class Kept {
   }
 }
 
-/** The text that was kept. */
 export function textOf({ bytes, from, to }: Printed): string {
   return decoder.decode(bytes.subarray(from, to));
 }

@@ -89,7 +89,6 @@ export function problemOfKind(
   return undefined;
 }
 
-/** All that was read. */
 interface Whole {
   readonly objects: readonly LiveObject[];
   /** Objects without what only a server writes. */

@@ -58,7 +58,6 @@ export interface ReadOut {
   /** Found by its identity; undefined if it is not in the read-out. */
   find(kindKey: string, namespace: string | undefined, name: string): LiveObject | undefined;
   ofKind(kindKey: string): readonly LiveObject[];
-  /** The object of that uid. */
   byUid(uid: string): LiveObject | undefined;
   /**
    * Whether what is not in the read-out does not exist: objects of that kind in that namespace, or

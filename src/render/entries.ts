@@ -145,7 +145,6 @@ export class Input {
   }
 }
 
-/** One object of the input. */
 export class Entry {
   constructor(
     public readonly input: Input,

@@ -3,7 +3,5 @@
  * nothing else.
  */
 
-/** The formats. */
 export const FORMATS = ['yaml', 'json'] as const;
-/** One of them. */
 export type Format = (typeof FORMATS)[number];

@@ -16,7 +16,6 @@ interface Known {
   readonly count: number;
 }
 
-/** What is known. */
 export interface Baseline {
   readonly findings: readonly Known[];
 }
@@ -28,7 +27,6 @@ interface News {
    * known ones.
    */
   readonly findings: readonly RenderFinding[];
-  /** Those that are known. */
   readonly known: readonly RenderFinding[];
   /** What is known, but does not occur any more, or not as often. */
   readonly gone: readonly Known[];

@@ -44,7 +44,6 @@ export function readDefinitions(files: readonly DefinitionFile[]): Definitions {
   return { definitions: reading.definitions, problems: reading.problems };
 }
 
-/** A definition that was read. */
 interface Found {
   readonly definition: Fields;
   readonly place: string;
@@ -130,7 +129,6 @@ class Reading {
     this.add(name, { definition, place, versions: new Map([[version, place]]) }, other);
   }
 
-  /** Reads a schema for what is wrong with it. */
   private readSchema(schema: unknown, place: string, whole: (path: string) => string): void {
     readSchema(schema, (path) => {
       this.problems.push(

@@ -42,7 +42,6 @@ const host = lazily(
 const WORDY_DURATION =
   /\d\s*(?:ns|us|µs|ms|s|m|h|d|w|wk|hr|nano\w*|micro\w*|milli\w*|sec\w*|min\w*|hour\w*|day\w*|week\w*)(?![a-zµ])/i;
 
-/** Whether a text is of the format. */
 export const FORMATS: { readonly [name: string]: (text: string) => boolean } = {
   bsonobjectid: (text) => /^[0-9a-f]{24}$/i.test(text),
   byte: (text) => BASE64.test(text),

@@ -23,7 +23,6 @@ import {
 } from '../model';
 import { byBytes, Kind, kindOf, showFloat, toGoJson } from './values';
 
-/** What Go made of a value. */
 interface GoDecoded {
   /**
    * What is left of it: without fields that the type does not know, and without nulls, which are as

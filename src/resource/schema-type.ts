@@ -31,7 +31,6 @@ export class SchemaType implements Type {
 
 const ANYTHING: Schema = {};
 
-/** The type that a part of a schema stands for. */
 export const typeOfSchema = onceFor((schema: Schema) => new SchemaType(schema));
 
 /** What the values of a map are, where the schema says it. */

@@ -7,7 +7,6 @@ import { Problem } from '../findings';
  */
 export type Shape<T = any> = Kind & { readonly ofType?: T; readonly isRequired?: boolean };
 
-/** What shapes there are. */
 export type Kind =
   | {
       readonly kind: 'string';
@@ -136,7 +135,6 @@ export function struct<T extends object>(
   };
 }
 
-/** The type of the values that have a shape. */
 export type Of<S extends Shape> = NonNullable<S['ofType']>;
 
 /** A field that is always there. Only the compiler knows it. */
@@ -165,7 +163,6 @@ type ObjectOf<F> = {
 /** One type in place of several that are joined: what the compiler shows of it can be read. */
 type Joined<T> = { readonly [K in keyof T]: T[K] };
 
-/** The type of an object with these fields. */
 export type OfFields<F> = Joined<ObjectOf<F>>;
 
 /** An object with exactly these fields, whose type follows from theirs. */

@@ -9,7 +9,6 @@ import { ClaimSpec, CsiPersistentVolumeSpec, ObjectSpec, StorageClassSpec } from
 /** The annotation that makes a class the default one. */
 export const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
 
-/** The manifest of a StorageClass. */
 export function buildStorageClass(spec: StorageClassSpec, from: From = unmarked): Manifest {
   const annotations = spec.isDefault
     ? { ...spec.annotations, [DEFAULT_CLASS]: 'true' }
@@ -29,7 +28,6 @@ export function buildStorageClass(spec: StorageClassSpec, from: From = unmarked)
   });
 }
 
-/** The manifest of a persistent volume. */
 export function buildCsiPersistentVolume(
   spec: CsiPersistentVolumeSpec,
   from: From = unmarked,
@@ -65,7 +63,6 @@ export function buildCsiPersistentVolume(
   });
 }
 
-/** The manifest of a claim. */
 export function buildClaim(spec: ClaimSpec, from: From = unmarked): Manifest {
   return withoutUndefined({
     apiVersion: 'v1',

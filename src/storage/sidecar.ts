@@ -28,7 +28,6 @@ const SECRETS: readonly {
   { name: 'Default', key: 'secret' },
 ];
 
-/** The reserved keys that the sidecar knows. */
 export const RESERVED_KEYS: readonly string[] = [
   FS_TYPE_KEY,
   ...SECRETS.flatMap(({ key }) => [

@@ -24,7 +24,6 @@ export const DEFAULT_ACCESS_MODES = ['ReadWriteOnce'];
 const RECLAIM_POLICIES = ['Delete', 'Retain'];
 const value: Shape<unknown> = data;
 
-/** What all of them have. */
 const OBJECT = {
   name: always(string),
   labels: strings,

@@ -28,7 +28,6 @@ export function itemsOf(value: unknown): readonly Data[] {
   return items.every(isFields) ? items : items.filter(isFields);
 }
 
-/** The texts of a list. */
 export function textsOf(value: unknown): readonly string[] {
   const items = Array.isArray(value) ? (value as unknown[]) : NO_ITEMS;
   return items.every(isText) ? items : items.filter(isText);

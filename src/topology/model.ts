@@ -24,7 +24,6 @@ export interface PodSelector {
   readonly matchExpressions?: readonly Data[];
 }
 
-/** Where a container has a volume. */
 export interface Mount {
   readonly container: string;
   /** Whether the container is one of `initContainers`. */
@@ -102,7 +101,6 @@ export interface Workload {
   readonly manifest: Data;
 }
 
-/** A workload that uses a claim. */
 export interface Consumer {
   readonly workload: Workload;
   /**
@@ -165,7 +163,6 @@ export interface CsiDriver {
   readonly manifest: Data;
 }
 
-/** The class of a claim. */
 export interface ClassOfClaim {
   /**
    * The name: empty for no class at all, undefined when the cluster's default counts and none is
@@ -173,13 +170,11 @@ export interface ClassOfClaim {
    * then the one whose name comes first.
    */
   readonly name?: string;
-  /** Who says so. */
   readonly from: 'spec' | 'annotation' | 'default';
   /** The class itself, where it is known. */
   readonly storageClass?: StorageClass;
 }
 
-/** A service and the pods that it is for. */
 export interface Service {
   readonly key: string;
   readonly name: string;

@@ -41,7 +41,6 @@ function addMounts(
   }
 }
 
-/** The mounts of each volume. */
 export function mountsByVolume(mounts: readonly Mount[]): ReadonlyMap<string, readonly Mount[]> {
   const byVolume = new Map<string, Mount[]>();
   for (const mount of mounts) {

@@ -77,7 +77,6 @@ export function readOutFindings(value: unknown, path: string): Finding[] {
       ];
 }
 
-/** What was read. */
 export function readOutOf(cluster: ClusterReadOut): ReadOut {
   return known.get(cluster)!;
 }

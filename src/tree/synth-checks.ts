@@ -30,7 +30,6 @@ import { manifestOf } from './written';
 export interface Registered<T> {
   /** The path of the construct that registered it. */
   readonly construct: string;
-  /** What it registered. */
   readonly value: T;
 }
 

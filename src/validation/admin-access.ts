@@ -8,7 +8,6 @@ import { API_RULES, forbidden } from '../resource';
 /** The label of the namespaces that allow it. */
 export const ADMIN_ACCESS = 'resource.kubernetes.io/admin-access';
 
-/** Where the requests of each kind are. */
 const REQUESTS: { readonly [kindKey: string]: string } = {
   'resource.k8s.io/ResourceClaim': 'spec.devices.requests',
   'resource.k8s.io/ResourceClaimTemplate': 'spec.spec.devices.requests',

@@ -23,7 +23,6 @@ import { Draft, DecodeProblem, goKind, readTyped, typeOfKind } from '../model';
 import { isPlainlyRight } from './plain';
 import { inComparedVersion } from './versions';
 
-/** One object of a manifest. */
 export interface AppliedManifest {
   /** The same for the same object, whatever its version is. */
   readonly id: string;

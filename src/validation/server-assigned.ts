@@ -14,7 +14,6 @@ export function chosenVolume(claim: string): string {
 const OF_CLAIM = '<the volume of ';
 const CHOSEN: readonly string[] = [ASSIGNED_ADDRESS, ASSIGNED_PORT, ASSIGNED_UID, LABELS_OF_NODE];
 
-/** Whether a text is one of these. */
 export function isServerAssigned(text: string): boolean {
   return CHOSEN.includes(text) || text.startsWith(OF_CLAIM);
 }

@@ -21,7 +21,6 @@ export function buildConfigMap(spec: ViewerSpec, file: ConfigFile): Manifest {
   };
 }
 
-/** The volume of the file. */
 export function configVolume(spec: ViewerSpec, file: ConfigFile): KubeValue {
   return { name: CONFIG_VOLUME, configMap: { name: configMapName(spec, file) } };
 }

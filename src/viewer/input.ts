@@ -27,7 +27,6 @@ import { KnownViewer } from './surroundings/unknown';
 export interface ViewerParts {
   readonly app?: ViewerApp;
   readonly routing?: RoutingSpec;
-  /** What it is for. */
   readonly target?: TargetFacts;
   /** The access modes of the claim, where its construct tells them. */
   readonly accessModes?: readonly string[];

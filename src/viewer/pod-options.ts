@@ -34,7 +34,6 @@ export const POD_OPTIONS = Object.fromEntries(
   ENTRIES.map(([option, { shape }]) => [option, shape]),
 ) as { readonly [option in Name]: (typeof OPTIONS)[option]['shape'] };
 
-/** Where a pod has each of them. */
 export const PLACES_IN_POD = Object.fromEntries(
   ENTRIES.map(([option, { at }]) => [option, at ?? option]),
 ) as { readonly [option in Name]: string };

@@ -4,7 +4,6 @@ import { isFields } from '../kube';
 import { HTTP } from './names';
 import { KubeValue, ViewerSpec } from './spec';
 
-/** A port that a container declares. */
 interface DeclaredPort {
   readonly name?: unknown;
   readonly containerPort?: unknown;

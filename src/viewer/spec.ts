@@ -24,7 +24,6 @@ import {
 export const VIEWER_GROUP = 'kubeflow.org';
 /** The kind of the operator's resource. */
 export const VIEWER_KIND = 'PVCViewer';
-/** The one version that there is. */
 export const VIEWER_VERSION = 'v1alpha1';
 
 export type { KubeValue };
@@ -40,7 +39,6 @@ const NETWORKING = objectOf({
 });
 export type NetworkingSpec = Of<typeof NETWORKING>;
 
-/** The resource. */
 export interface PVCViewerResource extends Manifest {
   readonly metadata: ObjectMeta;
   readonly spec?: {

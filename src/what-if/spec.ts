@@ -54,7 +54,6 @@ export interface ActorAnswer {
   readonly lost: readonly string[];
 }
 
-/** All answers to one question. */
 export interface WhatIf {
   readonly question: Question;
   readonly answers: readonly ActorAnswer[];

@@ -15,7 +15,6 @@ import { Token, TokenType } from './token';
 /** Each document may have one. */
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** A document that was read. */
 interface ParsedDocument {
   /** Undefined if there is nothing but comments. */
   readonly root?: YamlNode;

@@ -27,7 +27,6 @@ import { YamlProblem } from './problem';
 import { resolvePlain, Scalar } from './scalar';
 import { scanBlock, scanQuoted } from './scan-texts';
 
-/** Characters of keys. */
 const KEY = charactersOf('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-');
 /** Characters with which keys begin: those of numbers are not among them. */
 const KEY_START = charactersOf('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_/');

@@ -25,7 +25,6 @@ export interface YamlDocument {
   readonly problem?: YamlProblem;
 }
 
-/** The documents of one text. */
 export interface YamlStream {
   /** The text that offsets refer to: lines end with a newline, and there is no byte order mark. */
   readonly text: string;

@@ -2,7 +2,6 @@
 import { loadModes } from '../load-modes';
 import { Command, CRDS, ENGINE, HELP, JUDGING, TELLING } from '../options';
 
-/** What is known of the findings. */
 export const BASELINE: Command = {
   name: 'baseline',
   usage: 'baseline [FILE|DIR|-]... [options]',

@@ -2,7 +2,6 @@
 import { Command, HELP } from '../options';
 import { SHELLS } from '../shells';
 
-/** Scripts for shells. */
 export const COMPLETION: Command = {
   name: 'completion',
   usage: 'completion bash|zsh|fish|powershell',

@@ -34,7 +34,6 @@ export const GLOBAL_OPTIONS: readonly Option[] = [
   { name: 'version', short: 'v', help: 'print the version' },
 ];
 
-/** The command of a name. */
 export function commandOf(name: string): Command | undefined {
   return COMMANDS.find((command) => command.name === name);
 }

@@ -2,7 +2,6 @@
 import { loadModes } from '../load-modes';
 import { Command, HELP, JUDGING, TELLING, TEXT_OR_JSON } from '../options';
 
-/** Who sets the groups of volumes. */
 export const OWNERSHIP: Command = {
   name: 'ownership',
   usage: 'ownership [FILE|DIR|-]... [options]',

@@ -8,7 +8,6 @@ import { ControllerOptions, NodeOptions, PluginSpec, RoleSpec, StackSpec } from 
 
 const RBAC = 'rbac.authorization.k8s.io';
 
-/** The service accounts. */
 export function buildServiceAccounts(spec: StackSpec, labels: Labels): Part[] {
   const namespace = namespaceOf(spec);
   return pluginsOf(spec).map(({ key, plugin, options }) => {

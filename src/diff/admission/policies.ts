@@ -64,7 +64,6 @@ interface Denied extends Finding {
 /** What policies say where none denies. */
 export const ADMITTED: PolicyAnswer = { refused: [], unknown: [], coming: [] };
 
-/** What the policies say of a request. */
 export function policyAnswer(
   { settled, now, minor }: PolicyWorld,
   request: PolicyRequest,

@@ -145,7 +145,6 @@ function namespaceMatch(
   return { doubt: `which labels the namespace ${JSON.stringify(namespace)} has` };
 }
 
-/** The labels of an object. */
 export function labelsOf(object: unknown): Fields {
   return fieldsOf(fieldsOf(fieldsOf(object).metadata).labels);
 }

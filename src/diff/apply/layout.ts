@@ -17,7 +17,6 @@ export interface Place {
   readonly type: Layout;
 }
 
-/** A field of what has that layout. */
 export function placeIn(type: Layout, field: string): Place {
   return { struct: typedOf(type)?.name, field, type: type && typeBelow(type, field) };
 }

@@ -22,7 +22,6 @@ export interface Misfit {
   readonly key: string;
 }
 
-/** What a patch does to one item. */
 interface Patch {
   readonly key: unknown;
   /** Whether it takes away all items with the key. */

@@ -63,7 +63,6 @@ export const UNCHECKED = inWords(
   'correct the field',
 );
 
-/** What is known of the custom kinds. */
 export class CustomKinds {
   private readonly definitions = new Map<string, Fields>();
   /** Whether some of them name their kinds in small letters, as the catalogue does. */
@@ -103,7 +102,6 @@ export class CustomKinds {
     return type !== undefined || this.hasDefinition(kindKey) || isOwnGroup(groupOf(apiVersion));
   }
 
-  /** Whether there is a definition of the kind. */
   public hasDefinition(kindKey: string): boolean {
     return this.definitionOf(kindKey) !== undefined;
   }

@@ -21,7 +21,6 @@ export interface Deployer {
   readonly paths: readonly string[];
   /** Repositories, revisions and charts. */
   readonly revision: string;
-  /** In words. */
   readonly revisionName: string;
   /** Where objects go: the cluster, or the release. */
   readonly target: string;
@@ -42,7 +41,6 @@ export interface Deployer {
   readonly removals: readonly string[];
   /** Whether the folders in its folders are left out as well. */
   readonly isFlat: boolean;
-  /** The values of its charts. */
   readonly values: ChartValues;
   /**
    * Whether what leaves its folders is deleted; undefined if a person decides, at each sync or by

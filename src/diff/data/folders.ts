@@ -21,7 +21,6 @@ export function byFolder(files: Files): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** The deployers of each folder. */
 export function deployersByFolder(
   deployers: Iterable<Deployer>,
 ): ReadonlyMap<string, readonly Deployer[]> {

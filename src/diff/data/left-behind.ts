@@ -20,7 +20,6 @@ interface Programs {
   isRefused(id: string): boolean;
 }
 
-/** What is left behind. */
 interface LeftBehind {
   /** Why, by the keys of claims. */
   readonly claims: ReadonlyMap<string, string>;

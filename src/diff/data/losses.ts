@@ -30,7 +30,6 @@ class Folder {
   }
 }
 
-/** Losses by their places. */
 export class Losses {
   private readonly roots = new Map<string, Folder>();
 

@@ -7,7 +7,6 @@ import { EFS_DRIVER_NAME } from '../../facts';
 import { cleanPath, Fields, fieldsOf, textOf } from '../../kube';
 import { listAt } from '../../model';
 
-/** Where data are. */
 export interface Place {
   /** The storage, or the server, share or node that its folder is on. */
   readonly root: string;
@@ -29,7 +28,6 @@ const NAMED: { readonly [source: string]: readonly string[] } = {
   vsphereVolume: ['volumePath'],
 };
 
-/** Where the data of a volume are. */
 export function placeOf(volume: Fields): Place | undefined {
   const { claimRef } = fieldsOf(volume.spec);
   return placeOfSource(fieldsOf(volume.spec), fieldsOf(claimRef).namespace);

@@ -32,7 +32,6 @@ export class VolumeData {
     this.deletions = new Deletions(is.before, is.after);
   }
 
-  /** What the release of a volume does to its data. */
   public released(volume: Stored): DataOutcome {
     return this.deletions.ofVolume(onRelease(volume), volume);
   }

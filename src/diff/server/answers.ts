@@ -24,7 +24,6 @@ export interface Answer {
 /** Nothing is to be done. */
 export const UNCHANGED: Answer = { verdict: 'unchanged', errors: [], changes: [] };
 
-/** The server refuses it. */
 export function refused(code: number, errors: readonly Finding[]): Answer {
   return { verdict: 'refused', code, errors: dedupe(errors, fieldAndWords), changes: [] };
 }

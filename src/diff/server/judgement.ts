@@ -13,7 +13,6 @@ export interface Judgement {
 /** Nothing is said against it. */
 export const TAKEN: Judgement = { refused: [], unknown: [] };
 
-/** These are refused. */
 export function refusing(...refused: readonly Finding[]): Judgement {
   return { refused, unknown: [] };
 }

@@ -36,7 +36,6 @@ export interface Change {
   bindingDoubt?(stored: Stored): string | undefined;
 }
 
-/** One kind. */
 export interface Transitions {
   readonly immutable?: readonly ImmutableField[];
   /** Which changes are refused, beyond the immutable fields. */

@@ -21,7 +21,6 @@ const CROSS_ACCOUNT_SECRET = 'x-account';
 /** What OpenShift's operator for the driver requests for each container. */
 const REQUESTS = { requests: { cpu: '10m', memory: '50Mi' } };
 
-/** The controller. */
 export function efsController(
   spec: EfsDriverSpec,
   { logLevel, controllerHealthPort = HEALTH_PORT }: DriverContext,

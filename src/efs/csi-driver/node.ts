@@ -21,7 +21,6 @@ const PORT_RANGE_UPPER_BOUND = 21049;
 /** The user and group of the driver's pods. */
 export const AS_ROOT = { runAsUser: 0, runAsGroup: 0, fsGroup: 0, runAsNonRoot: false };
 
-/** The node plugin. */
 export function efsNodePlugin(
   spec: EfsDriverSpec,
   { kubeletPath, logLevel, nodeHealthPort = HEALTH_PORT }: DriverContext,

@@ -4,7 +4,6 @@ import { cleanPath, Failure } from '../../kube';
 /** The two file systems that the driver mounts. */
 export type FileSystemType = 'efs' | 's3files';
 
-/** The parts of a handle. */
 export interface HandleParts {
   /** The file system: `fs-` and hexadecimal digits. */
   readonly fileSystemId: string;

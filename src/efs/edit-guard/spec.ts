@@ -2,7 +2,6 @@
 import { ADMISSION_ACTIONS } from '../../admission';
 import { always, listOf, Of, oneOf, objectOf, string, text } from '../../shape';
 
-/** What a guard is made of. */
 export const EDIT_GUARD_SHAPE = objectOf({
   name: always(string),
   labelKey: always(string),

@@ -7,7 +7,6 @@ import { Member } from '../projects';
 
 /** An Application of a project, or a set of them. */
 export interface Membership {
-  /** Its construct. */
   readonly application: IConstruct;
   /** Whether it is known what it holds. */
   readonly isKnown: boolean;

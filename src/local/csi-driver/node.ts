@@ -50,7 +50,6 @@ export const SUPPORTED_NODES: Affinity = {
   },
 };
 
-/** The node plugin. */
 export function localNodePlugin(
   spec: LocalDriverSpec,
   { kubeletPath, logLevel, nodeHealthPort = HEALTH_PORT }: DriverContext,

@@ -93,7 +93,6 @@ function isDurable({ manifest }: PersistentVolume): boolean {
   return attributesOf(manifest)[FAILOVER_MODE] === 'durability';
 }
 
-/** The attributes of a volume. */
 export function attributesOf(manifest: Fields): Fields {
   return fieldsOf(sourceOf(manifest).volumeAttributes);
 }

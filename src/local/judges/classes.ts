@@ -22,7 +22,6 @@ import { LOCAL_RULES as RULES } from './rules';
 const PARAMETERS = [VOLUME_GROUP, FAILOVER_MODE, FS_TYPE, 'fstype'];
 const isMisspelt = oneLetterOff([LOCAL_DRIVER]);
 
-/** Classes. */
 export const CLASS_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: ['storage.k8s.io/StorageClass'],

@@ -11,7 +11,6 @@ import { LOCAL_RULES as RULES } from './rules';
 
 const FLAG = '--run-alongside-webhook';
 
-/** What is known of the installation. */
 export interface Installation {
   /**
    * Whether volumes have no node affinity, so that pods have to be steered; undefined if nobody

@@ -22,7 +22,6 @@ import { LOCAL_RULES as RULES } from './rules';
 
 const SOURCE = 'spec.csi';
 
-/** Persistent volumes of the driver. */
 export const VOLUME_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: ['/PersistentVolume'],

@@ -33,7 +33,6 @@ export interface ClassSource {
   readonly params: Pick<BindingSpec, 'forEachParam' | 'param'>;
   /** The conditions that the class for which the policy runs is one of the driver. */
   readonly conditions: readonly NamedExpression[];
-  /** Whether a class is one of them. */
   readonly has: (className: Cel) => Cel;
 }
 

@@ -3,7 +3,6 @@ import { LIB_VOLUME, nodeName, secretVolumeName, testFilePaths } from '../names'
 import { LocustTestResource, Role, TargetedVolumeMount, VolumeSpec } from '../spec';
 import { appliesTo } from '../targets';
 
-/** A mount of a pod. */
 interface MountEntry {
   readonly name: string;
   readonly mountPath: string;
@@ -12,7 +11,6 @@ interface MountEntry {
   readonly mount?: TargetedVolumeMount;
 }
 
-/** A volume of a pod. */
 export interface VolumeEntry {
   readonly name: string;
   readonly field: string;

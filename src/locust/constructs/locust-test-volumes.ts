@@ -46,7 +46,6 @@ import {
   VOLUMES_SHAPE,
 } from './volume-arguments';
 
-/** The test that the volumes are part of. */
 interface VolumesOwner {
   /** Its name without what changes. */
   readonly baseName: string;

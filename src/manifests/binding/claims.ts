@@ -14,7 +14,6 @@ export interface ClaimOfObject {
   readonly claim: WrittenClaim;
 }
 
-/** A volume that is reserved for a claim. */
 interface Reservation {
   readonly volume: PersistentVolume;
   /** The name of the claim that it is reserved for. */

@@ -81,7 +81,6 @@ function volumeIn(found: FreeVolume | 'unknown' | undefined): Fit {
   return found === undefined || found === 'unknown' ? found : found.volume;
 }
 
-/** The free volumes of a world. */
 export function freeVolumesOf(world: World): FreeVolumes {
   return new FreeVolumes(world);
 }

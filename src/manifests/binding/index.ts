@@ -12,7 +12,6 @@ import { SNAPSHOT_JUDGES } from './snapshots';
 import { SOURCE_JUDGE } from './sources';
 import { Judge } from '../../judge';
 
-/** All of them. */
 export const BINDING_JUDGES: readonly Judge[] = [
   PAIR_JUDGE,
   RESERVATION_JUDGE,

@@ -206,7 +206,6 @@ function snapshotNames(world: World): DeclaredNames {
   return new DeclaredNames(world.ofKind(SNAPSHOT));
 }
 
-/** All of them. */
 export const SNAPSHOT_JUDGES: readonly Judge[] = [
   SOURCE_NAME_JUDGE,
   SNAPSHOT_JUDGE,

@@ -38,7 +38,6 @@ function waits(path: string, why: string, remedy: string): Finding {
   return violation(RULES.podWaits, path, `the pod waits: ${why}`, remedy);
 }
 
-/** A claim of the pod that has a volume. */
 interface BoundClaim {
   readonly claim: string;
   readonly volume: string;

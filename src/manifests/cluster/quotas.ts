@@ -34,7 +34,6 @@ const COUNT = 'persistentvolumeclaims';
 const STORAGE = 'requests.storage';
 const OF_CLASS = '.storageclass.storage.k8s.io/';
 
-/** One resource of a quota. */
 interface Allowance {
   readonly quota: string;
   readonly resource: string;
@@ -140,7 +139,6 @@ function exceeded(
 /** So many pods of a set are looked at. */
 const MOST_PODS = 1000;
 
-/** The names of the claims that are written there. */
 function namesOf({ name, workload }: JudgedObject, claim: WrittenClaim): readonly string[] {
   if (claim.origin === 'declared') return [name];
   if (claim.origin !== 'template' || !workload) return [];

@@ -4,7 +4,6 @@ import { GateName } from '../../model';
 import { fieldsOf, isGiven } from '../../object';
 
 export interface FeatureField {
-  /** The gate of the feature. */
   readonly feature: GateName;
   /** What happens where the feature is not there. */
   readonly otherwise: string;

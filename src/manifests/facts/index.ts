@@ -9,7 +9,6 @@ import { TINY_QUANTITIES } from './tiny-quantities';
 import { VERSIONS } from './versions';
 import { Judge } from '../../judge';
 
-/** All of them. */
 export const FACT_JUDGES: readonly Judge[] = [
   ACCESS_MODES,
   CLASS_PARAMETERS,

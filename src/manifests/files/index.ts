@@ -13,7 +13,6 @@ import { UNMOUNTED_JUDGE } from './unmounted';
 import { VELERO_JUDGE } from './velero';
 import { Judge } from '../../judge';
 
-/** All of them. */
 export const FILE_JUDGES: readonly Judge[] = [
   SINGLE_FILE_JUDGE,
   MODE_JUDGE,

@@ -4,7 +4,6 @@ import { compareQuantities, ParsedQuantity, sumOfQuantities } from '../../kube';
 import { fieldOf, fieldsOf, readQuantity, listOf } from '../../object';
 import { podContainersOf } from '../pods';
 
-/** The limits of a pod. */
 export interface PodLimits {
   /** The sum of the containers' limits; undefined if none has one. */
   readonly total?: ParsedQuantity;

@@ -21,7 +21,6 @@ const USUAL: readonly number[] = [
 ];
 const OCTAL = /^[0-7]{3}$/;
 
-/** The modes of files in the volumes of pods. */
 export const MODE_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: [WORKLOADS],

@@ -163,7 +163,6 @@ export function waveOf({ annotations }: JudgedObject): number {
   return wave === undefined ? 0 : Number(wave);
 }
 
-/** The path of an annotation. */
 export function annotationPath(key: string): string {
   return `metadata.annotations[${JSON.stringify(key)}]`;
 }

@@ -22,7 +22,6 @@ import { ofEachClaim } from '../written-claims';
 /** The name of a claim of a template: what is before its ordinal, and the ordinal. */
 const OF_TEMPLATE = /^(.+)-(0|[1-9]\d{0,9})$/;
 
-/** The claims that pods name. */
 const CLAIM_NAME_JUDGE: Judge = {
   rules: () => [STORAGE_RULES],
   kinds: [WORKLOADS],
@@ -44,7 +43,6 @@ const CLAIM_NAME_JUDGE: Judge = {
   },
 };
 
-/** The volumes that claims name. */
 const VOLUME_NAME_JUDGE: Judge = {
   rules: () => [STORAGE_RULES],
   kinds: [CLAIMS],
@@ -96,7 +94,6 @@ const RESERVED_NAME_JUDGE: Judge = {
   },
 };
 
-/** All of them. */
 export const CLAIM_NAME_JUDGES: readonly Judge[] = [
   CLAIM_NAME_JUDGE,
   VOLUME_NAME_JUDGE,

@@ -17,7 +17,6 @@ const OF_KUBERNETES =
 const COPIED =
   /^(?:reflector\.v1\.k8s\.emberstack\.com|replicator\.v1\.mittwald\.de|kubed\.appscode\.com|clustersecret\.io|config-syncer\.appscode\.com)\//;
 
-/** What is known of ConfigMaps and Secrets. */
 export interface Declared {
   readonly ConfigMap: DeclaredNames;
   readonly Secret: DeclaredNames;
@@ -28,7 +27,6 @@ export interface Declared {
   isMade(kind: Reference['kind'], namespace: string | undefined, name: string): boolean;
 }
 
-/** Reads them. */
 export function declaredOf(world: World): Declared {
   const names = { ConfigMap: new DeclaredNames(), Secret: new DeclaredNames() };
   const [copied, mentioned] = [new Set<string>(), new Mentions()];

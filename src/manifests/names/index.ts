@@ -7,7 +7,6 @@ import { Judge } from '../../judge';
 
 export { lacksFile } from './file-keys';
 
-/** All of them. */
 export const NAME_JUDGES: readonly Judge[] = [
   ...CLAIM_NAME_JUDGES,
   CONFIG_NAME_JUDGE,

@@ -18,7 +18,6 @@ export const KEY_RULES = defineRules('names', {
   },
 });
 
-/** The keys that pods name. */
 export const KEY_JUDGE: Judge = {
   rules: () => [KEY_RULES],
   kinds: [WORKLOADS],

@@ -27,7 +27,6 @@ export function isOfRevision(label: string): boolean {
   return OF_REVISION.includes(label);
 }
 
-/** The required terms of one kind of affinity. */
 export function requiredTerms(
   { podSpec, namespace }: Workload,
   kind: 'podAffinity' | 'podAntiAffinity',

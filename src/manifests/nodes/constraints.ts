@@ -168,7 +168,6 @@ export function valuesFor(
   return wanted?.only && [...wanted.only].filter((value) => !wanted.not.has(value));
 }
 
-/** Who asks for the label. */
 export function whoAsks(constraint: NodeConstraint, label: string): string | undefined {
   return constraint.get(label)?.by;
 }

@@ -1,7 +1,6 @@
 /** The ports of their node that pods take: no two pods of a node can have the same. */
 import { Fields, listOf, numberOf, textOf } from '../../object';
 
-/** A port of a node. */
 interface HostPort {
   readonly port: number;
   readonly protocol: string;
@@ -56,7 +55,6 @@ export class TakenPorts<T> {
     return undefined;
   }
 
-  /** Takes them. */
   public take(ports: readonly HostPort[], holder: T): void {
     for (const { protocol, port, address } of ports) {
       const key = `${protocol}/${port}`;

@@ -9,7 +9,6 @@ import { ClaimUse, Workload } from '../../topology';
 import { Scale, scaleOf } from '../scale';
 import { nodeOf } from './together';
 
-/** One workload that has the claim. */
 export interface Sharer {
   readonly workload: Workload;
   readonly use: ClaimUse;
@@ -20,7 +19,6 @@ export interface Sharer {
   readonly isPassing: boolean;
 }
 
-/** All of them. */
 export function sharersOf(
   world: World,
   namespace: string | undefined,

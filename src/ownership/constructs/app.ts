@@ -24,7 +24,6 @@ export interface Asked {
 /** The level of Pod Security that a namespace among the objects says it enforces. */
 export type LevelOfNamespace = (namespace: string | undefined) => unknown;
 
-/** By the objects. */
 export const asked = new WeakMap<ApiObject, Asked>();
 
 interface Known {

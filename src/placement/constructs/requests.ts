@@ -17,7 +17,6 @@ import { podAffinity } from '../affinity';
 import { CoLocationDecision, CoLocationMode, CoLocationRequest } from '../co-location';
 import { resolveCoLocations } from '../resolve';
 
-/** A request and who made it. */
 export interface TreeRequest {
   readonly scope: Construct;
   /**

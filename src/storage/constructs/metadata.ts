@@ -9,7 +9,6 @@ import { ObjectSpec } from '../spec';
 /** The fields that identify an object, which are known when its construct is made. */
 const IDENTITY = ['name', 'namespace', 'labels', 'annotations'] as const;
 
-/** Props of one object. */
 interface ObjectProps {
   readonly name?: string;
   readonly namespace?: string;

@@ -7,7 +7,6 @@ import { Finding, Rule, show, violation } from '../../findings';
 import { labelProblems, own } from '../../kube';
 import { Fields, fieldsOf, isGiven, numberOf, textOf, valuesOf, USE_A_LABEL } from '../../object';
 
-/** Where a source is. */
 interface SourcePlace {
   readonly path: string;
   readonly rule: Rule;

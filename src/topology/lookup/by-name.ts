@@ -2,12 +2,10 @@
 export class ByName<T> {
   private readonly spaces = new Map<string, Map<string, T>>();
 
-  /** The value there. */
   public get(namespace: string | undefined, name: string): T | undefined {
     return this.spaces.get(namespace ?? '')?.get(name);
   }
 
-  /** Whether the namespace has any. */
   public has(namespace: string | undefined): boolean {
     return this.spaces.has(namespace ?? '');
   }

@@ -27,7 +27,6 @@ export function wrongNameOf(
   return wrongName(fieldPath(path, field), object[field], problemsOf, remedy);
 }
 
-/** What is wrong with the name of a driver. */
 export function wrongDriver(field: string, name: unknown): Finding[] {
   const remedy = 'set the name of the driver';
   const isLong = typeof name === 'string' && Buffer.byteLength(name) > MOST_DRIVER;

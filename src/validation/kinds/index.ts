@@ -45,7 +45,6 @@ const RULES = new Map(
 );
 const NONE: KindRules = {};
 
-/** What is known of a kind. */
 export function rulesOf(kindKey: string): KindRules {
   return RULES.get(kindKey) ?? NONE;
 }

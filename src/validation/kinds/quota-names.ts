@@ -32,7 +32,6 @@ const OWNERS = {
   quotas: { names: OF_QUOTAS, pages: HUGE_PAGES, what: 'resource for quota' },
 };
 
-/** What is wrong with the name of a resource. */
 export function resourceNameProblems(
   name: string,
   field: string,

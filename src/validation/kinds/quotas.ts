@@ -36,7 +36,6 @@ const OPPOSITES = [
   ['Terminating', 'NotTerminating'],
 ];
 
-/** What is wrong with a quota. */
 export function quotaProblems(after: Fields): Finding[] {
   const hard = fieldsAt(after, 'spec.hard');
   return [

@@ -10,7 +10,6 @@ const PATH = 'networkPolicy.allowFrom';
 const REMEDY =
   'pass pods, namespaces or addresses of cdk8s-plus, such as Namespaces.select(…), or a workload of this library';
 
-/** What is known of the peers of an option. */
 export interface NetworkPeers {
   /** The option with its peers as Kubernetes has them. */
   readonly networkPolicy: unknown;

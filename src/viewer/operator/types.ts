@@ -62,7 +62,6 @@ const NEWER: { readonly [struct: string]: readonly string[] } = {
 
 let types: GoTypes | undefined;
 
-/** All of them. */
 export function controllerTypes(): GoTypes {
   return (types ??= { ...goTypes(), ...older(goTypes()), ...OLDER, ...OWN });
 }

@@ -9,7 +9,6 @@ import { bare } from '../prefix';
 import { RoutingSpec, ViewerSpec } from '../spec';
 import { Route } from './route';
 
-/** The Ingress. */
 export function buildIngress(
   spec: ViewerSpec,
   routing: RoutingSpec & { kind: 'ingress' },

@@ -10,7 +10,6 @@ const VIRTUAL_SERVICE_VERSION = 'networking.istio.io/v1';
 /** The domain of the cluster, unless it is said otherwise. */
 const CLUSTER_DOMAIN = 'cluster.local';
 
-/** The VirtualService. */
 export function buildVirtualService(
   spec: ViewerSpec,
   routing: RoutingSpec & { kind: 'virtualService' },

@@ -14,7 +14,6 @@ interface PlacedViewer {
   readonly namespace: string;
   readonly pvc: string;
   readonly readOnly?: boolean;
-  /** The labels of its pods. */
   readonly podLabels: Labels;
   /** The access modes of the claim, if they are known otherwise. */
   readonly accessModes?: readonly string[];

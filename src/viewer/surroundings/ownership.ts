@@ -17,7 +17,6 @@ import { identityOf } from '../pod';
 import { KubeValue, ViewerSpec } from '../spec';
 import { VIEWER_SURROUNDINGS_RULES as RULES } from './rules';
 
-/** What is known of those who have the claim. */
 interface Claimed {
   /** Whether there are consumers that the app does not have: whoever names their node says so. */
   readonly hasOthers?: boolean;
