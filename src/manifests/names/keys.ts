@@ -1,6 +1,6 @@
 /** Keys of declared ConfigMaps and Secrets that pods name, and that are not in them. */
 import { declaredOf } from './declared';
-import { KeyReference, keyReferencesOf } from './key-references';
+import { KeyReference, Reference, referencesOf } from './references';
 import { defineRules, didYouMean, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { namesOf, textOf } from '../../object';
@@ -24,8 +24,12 @@ export const KEY_JUDGE: Judge = {
   needs: ['items', 'configMapKeyRef', 'secretKeyRef'],
   check: ({ workload, podPath = '' }, world) =>
     workload
-      ? keyReferencesOf(workload.podSpec, podPath).flatMap((reference) =>
-          keyFindings(reference, workload.namespace, world),
+      ? referencesOf(workload.podSpec, podPath).flatMap((reference) =>
+          reference.isOptional
+            ? []
+            : reference.keys.flatMap((key) =>
+                keyFindings(reference, key, workload.namespace, world),
+              ),
         )
       : [],
 };
@@ -43,7 +47,7 @@ const FILLED = /inject|reflect|replicat|trusted|ca-?bundle|merge/i;
 
 /** The keys of a declared object; undefined if nobody declares it, or others may be put into it. */
 export function keysOf(
-  kind: KeyReference['kind'],
+  kind: Reference['kind'],
   namespace: string | undefined,
   name: string,
   world: World,
@@ -68,7 +72,8 @@ function isFilled({ manifest, labels, annotations }: JudgedObject): boolean {
 }
 
 function keyFindings(
-  { kind, name, key, path, isVariable }: KeyReference,
+  { kind, name }: Reference,
+  { key, path, isVariable }: KeyReference,
   namespace: string | undefined,
   world: World,
 ): Finding[] {

@@ -1,6 +1,9 @@
-/** References of a pod to ConfigMaps and Secrets: every place in its spec that names one. */
+/**
+ * References of a pod to ConfigMaps and Secrets: every place in its spec that names one, and the
+ * keys that it takes from there, as files and as variables.
+ */
 import { CONTAINER_LISTS } from '../../kube';
-import { Fields, fieldsOf, listOf, namesOf, textOf } from '../../object';
+import { Fields, fieldsOf, isGiven, listOf, namesOf, textOf } from '../../object';
 
 /** A place that names a ConfigMap or a Secret. */
 export interface Reference {
@@ -10,6 +13,16 @@ export interface Reference {
   readonly path: string;
   /** Whether the pod starts without it. */
   readonly isOptional: boolean;
+  readonly keys: readonly KeyReference[];
+}
+
+/** A place that names a key. */
+export interface KeyReference {
+  readonly key: string;
+  /** The field that has the key. */
+  readonly path: string;
+  /** Whether it becomes a variable, which cannot have binary data. */
+  readonly isVariable: boolean;
 }
 
 /** The fields of which one is around each name. */
@@ -102,9 +115,16 @@ function reference(
   field: string,
   path: string,
 ): Reference[] {
-  const { [field]: given, optional } = fieldsOf(source);
+  const { [field]: given, optional, key, items } = fieldsOf(source);
   const name = textOf(given);
-  return name === ''
-    ? []
-    : [{ kind, name, path: `${path}.${field}`, isOptional: optional === true }];
+  if (name === '') return [];
+  const keys = [
+    ...(isGiven(key) ? [{ key: textOf(key), path: `${path}.key`, isVariable: true }] : []),
+    ...listOf(items).map((item, index) => ({
+      key: textOf(item.key),
+      path: `${path}.items[${index}].key`,
+      isVariable: false,
+    })),
+  ];
+  return [{ kind, name, path: `${path}.${field}`, isOptional: optional === true, keys }];
 }
