@@ -36,8 +36,14 @@ export interface Rule {
 /** Rules by the names that code uses. */
 export type RuleTable = { readonly [name: string]: Rule };
 
-/** A rule without what its place in the table tells. */
-type RuleText = Omit<Rule, 'id' | 'severity'> & { readonly severity?: Severity };
+/** A rule as a table has it: its summary stands under how much a violation weighs. */
+type RuleText = Pick<Rule, 'why' | 'bad' | 'good' | 'source' | 'restates'> & {
+  /** Whether some violations weigh the other. */
+  readonly isEither?: true;
+} & (
+    | { readonly error: string; readonly warning?: undefined }
+    | { readonly warning: string; readonly error?: undefined }
+  );
 
 /**
  * The IDs of the rules that were defined, of whatever floor: whoever is given one can tell whether
@@ -87,10 +93,14 @@ export function defineRules<K extends string>(
   const table = {} as Record<K, Rule>;
   for (const key of Object.keys(rules) as K[]) {
     const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    table[key] = { severity: Severity.ERROR, ...rules[key], id: `${system}/${name}` };
-    const { id, restates } = table[key];
+    const { error, warning, isEither, ...texts } = rules[key];
+    const [severity, otherSeverity] =
+      error === undefined ? [Severity.WARNING, Severity.ERROR] : [Severity.ERROR, Severity.WARNING];
+    const id = `${system}/${name}`;
+    const summary = error ?? warning!;
+    table[key] = { ...texts, id, severity, summary, ...(isEither ? { otherSeverity } : {}) };
     defined.add(id);
-    if (restates) restated.set(id, restates);
+    if (texts.restates) restated.set(id, texts.restates);
   }
   return table;
 }

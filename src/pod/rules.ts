@@ -1,35 +1,34 @@
 /** The rules of pods: what the API server asks of each, whatever workload makes it. */
-import { defineRules, Severity } from '../findings';
+import { defineRules } from '../findings';
 
 export const KUBERNETES = 'Kubernetes, validation of pods';
 const REFUSED = 'The API server refuses the pod.';
 
 export const POD_RULES = defineRules('pod', {
   type: {
-    summary: 'A field of a pod does not have the type that Kubernetes gives it.',
+    error: 'A field of a pod does not have the type that Kubernetes gives it.',
     why: 'The API server cannot read the pod.',
     bad: 'containers: { name: app }',
     good: 'containers: [{ name: app, … }]',
     source: KUBERNETES,
   },
   annotationSize: {
-    summary: 'The annotations of a pod have more than 256 KiB, keys and values together.',
+    error: 'The annotations of a pod have more than 256 KiB, keys and values together.',
     why: 'The API server refuses the pod, or the workload that creates it.',
     bad: 'annotations: { example.com/settings: … 300 KiB … }',
     good: 'a ConfigMap, mounted',
     source: KUBERNETES,
   },
   unknownField: {
-    severity: Severity.WARNING,
-    otherSeverity: Severity.ERROR,
-    summary: 'A pod has an unknown field.',
+    isEither: true,
+    warning: 'A pod has an unknown field.',
     why: 'Strict validation, the default of kubectl, and server-side apply reject the object; otherwise the field is dropped. In options, fields that are newer than this library only cause a warning.',
     bad: 'containers: [{ volumemounts: […] }]',
     good: 'containers: [{ volumeMounts: […] }]',
     source: KUBERNETES,
   },
   container: {
-    summary:
+    error:
       'A pod has no containers, or one whose name is not a unique DNS label, or with a field that its kind of container may not have.',
     why: REFUSED,
     bad: 'containers: [{ name: App }]',
@@ -37,7 +36,7 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   image: {
-    summary:
+    error:
       'A container names no image, or not by a reference: an optional registry, a path in lower case, an optional tag and digest.',
     why: 'The API server refuses the pod, or kubelet never pulls the image: the pod stays at InvalidImageName.',
     bad: 'image: registry.example.com/Team/app:1.0.0',
@@ -45,14 +44,14 @@ export const POD_RULES = defineRules('pod', {
     source: `${KUBERNETES}; github.com/distribution/reference v0.6.0`,
   },
   choice: {
-    summary: 'A field has a value outside its fixed set.',
+    error: 'A field has a value outside its fixed set.',
     why: REFUSED,
     bad: 'hostPath: { path: /data, type: directory }',
     good: 'hostPath: { path: /data, type: Directory }',
     source: KUBERNETES,
   },
   port: {
-    summary:
+    error:
       'A port is not from 1 to 65535, has a name that is not an IANA service name, or is used twice.',
     why: REFUSED,
     bad: 'ports: [{ name: web_port, containerPort: 0 }]',
@@ -60,39 +59,38 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   handler: {
-    otherSeverity: Severity.WARNING,
-    summary: 'A probe or a hook does not do exactly one thing, or has a number that is not valid.',
+    isEither: true,
+    error: 'A probe or a hook does not do exactly one thing, or has a number that is not valid.',
     why: REFUSED,
     bad: 'livenessProbe: { httpGet: { port: web }, successThreshold: 2 }',
     good: 'livenessProbe: { httpGet: { port: web } }',
     source: KUBERNETES,
   },
   mountPath: {
-    otherSeverity: Severity.WARNING,
-    summary: 'A mount path is not absolute, or has a colon, except on Windows.',
+    isEither: true,
+    error: 'A mount path is not absolute, or has a colon, except on Windows.',
     why: 'The API server rejects an empty path and documents that colons are not allowed; a relative path is mounted below /, where it may hide something.',
     bad: 'mountPath: data',
     good: 'mountPath: /data',
     source: KUBERNETES,
   },
   mountPathTaken: {
-    otherSeverity: Severity.WARNING,
-    summary: 'Two mounts of a container have the same path.',
+    isEither: true,
+    error: 'Two mounts of a container have the same path.',
     why: 'The API server refuses the pod; of paths that only differ in their spelling, such as /data and /data/, the last mount hides the first.',
     bad: 'two mounts at /data',
     good: 'one of them at /data, the other at /cache',
     source: KUBERNETES,
   },
   mountsNested: {
-    severity: Severity.WARNING,
-    summary: 'A mount lies below a read-only one, where nothing can be mounted over.',
+    warning: 'A mount lies below a read-only one, where nothing can be mounted over.',
     why: 'The runtime creates the directory or file for the inner mount. If it cannot, and the outer volume does not have it, the pod does not start. In ConfigMaps, Secrets, projected and downwardAPI volumes kubelet creates directories, but no files.',
     bad: 'a claim at /data with readOnly: true, and an emptyDir at /data/cache',
     good: 'a claim at /data with readOnly: true, and an emptyDir at /cache',
     source: 'kubelet, MakeNestedMountpoints; runc',
   },
   mountedVolume: {
-    summary:
+    error:
       'A container mounts a volume that the pod does not have, or uses something other than a claim as a device.',
     why: REFUSED,
     bad: 'volumeMounts: [{ name: dta, mountPath: /data }]',
@@ -100,14 +98,14 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   subPath: {
-    summary: 'A subPath is not relative, leaves the volume, or is combined with a subPathExpr.',
+    error: 'A subPath is not relative, leaves the volume, or is combined with a subPathExpr.',
     why: REFUSED,
     bad: 'subPath: ../other',
     good: 'subPath: other',
     source: KUBERNETES,
   },
   mountOption: {
-    summary:
+    error:
       'Mount propagation or recursive read-only has a value that is not valid, or that the container may not use.',
     why: REFUSED,
     bad: 'mountPropagation: Bidirectional, in a container that is not privileged',
@@ -115,51 +113,50 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   volumeName: {
-    summary: 'The name of a volume is not a DNS label.',
+    error: 'The name of a volume is not a DNS label.',
     why: REFUSED,
     bad: 'volumes: [{ name: Test_Data, … }]',
     good: 'volumes: [{ name: test-data, … }]',
     source: KUBERNETES,
   },
   volumeTwice: {
-    summary: 'Two volumes of a pod have the same name.',
+    error: 'Two volumes of a pod have the same name.',
     why: REFUSED,
     bad: 'two volumes data',
     good: 'volumes data and cache',
     source: KUBERNETES,
   },
   volumeSource: {
-    otherSeverity: Severity.WARNING,
-    summary: 'A volume does not have exactly one source with all its required fields.',
+    isEither: true,
+    error: 'A volume does not have exactly one source with all its required fields.',
     why: 'The API server rejects the pod, or the pod waits forever for an object with an impossible name; a volume without a source silently becomes an emptyDir.',
     bad: '{ name: data, emptyDir: {}, hostPath: { path: /x } }',
     good: '{ name: data, emptyDir: {} }',
     source: KUBERNETES,
   },
   label: {
-    summary: 'A label or an annotation is not valid.',
+    error: 'A label or an annotation is not valid.',
     why: REFUSED,
     bad: 'labels: { team: "a team" }',
     good: 'labels: { team: a-team }',
     source: KUBERNETES,
   },
   envName: {
-    summary: 'A variable has a name that is not valid, or not exactly one of a value and a source.',
+    error: 'A variable has a name that is not valid, or not exactly one of a value and a source.',
     why: REFUSED,
     bad: 'env: [{ name: "A=B" }]',
     good: 'env: [{ name: A, value: B }]',
     source: KUBERNETES,
   },
   envTwice: {
-    severity: Severity.WARNING,
-    summary: 'A variable is set twice.',
+    warning: 'A variable is set twice.',
     why: 'The last one wins; server-side apply refuses both.',
     bad: 'env: [{ name: A, value: "1" }, { name: A, value: "2" }]',
     good: 'env: [{ name: A, value: "2" }]',
     source: KUBERNETES,
   },
   resources: {
-    summary:
+    error:
       'A container has a resource that is not supported or is negative, or requests more than its limit.',
     why: REFUSED,
     bad: 'resources: { requests: { cpu: 2 }, limits: { cpu: 1 } }',
@@ -167,15 +164,15 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   emptyNodeTerm: {
-    summary: 'A term of a required node affinity has no requirement.',
+    error: 'A term of a required node affinity has no requirement.',
     why: 'A term without requirements matches no node, though it looks as if it matched all: the pod stays pending.',
     bad: 'nodeSelectorTerms: [{}]',
     good: 'nodeSelectorTerms: [{ matchExpressions: [{ key: kubernetes.io/arch, operator: In, values: [arm64] }] }]',
     source: 'Kubernetes, the scheduler',
   },
   scheduling: {
-    otherSeverity: Severity.WARNING,
-    summary:
+    isEither: true,
+    error:
       'A selector, toleration, affinity or topology spread constraint is incomplete or contradicts itself.',
     why: REFUSED,
     bad: 'tolerations: [{ key: dedicated, operator: Exists, value: load }]',
@@ -183,31 +180,30 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   security: {
-    otherSeverity: Severity.WARNING,
-    summary: 'A user or group is not a valid number, or security settings contradict each other.',
+    isEither: true,
+    error: 'A user or group is not a valid number, or security settings contradict each other.',
     why: 'The API server refuses the pod; kubelet refuses to start a pod with user 0 that must not run as root.',
     bad: 'securityContext: { runAsNonRoot: true, runAsUser: 0 }',
     good: 'securityContext: { runAsNonRoot: true, runAsUser: 1000 }',
     source: KUBERNETES,
   },
   pullSecret: {
-    severity: Severity.WARNING,
-    summary: 'An image pull secret has no name, or is listed twice.',
+    warning: 'An image pull secret has no name, or is listed twice.',
     why: 'The API server accepts it with a warning; server-side apply rejects a secret that is listed twice.',
     bad: 'imagePullSecrets: [{ name: registry }, { name: registry }]',
     good: 'imagePullSecrets: [{ name: registry }]',
     source: KUBERNETES,
   },
   restartPolicy: {
-    summary: 'The workload does not support the restart policy.',
+    error: 'The workload does not support the restart policy.',
     why: 'The API server refuses the workload.',
     bad: 'restartPolicy: Never, in a Deployment',
     good: 'no restartPolicy, which means Always',
     source: KUBERNETES,
   },
   deadline: {
-    otherSeverity: Severity.WARNING,
-    summary:
+    isEither: true,
+    error:
       'A deadline is less than a second or not allowed for the workload, or a grace period is negative.',
     why: 'The API server rejects the pod, or uses a different time.',
     bad: 'activeDeadlineSeconds: 0',
@@ -215,14 +211,14 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   objectName: {
-    summary: 'A reference of a pod is not a valid name.',
+    error: 'A reference of a pod is not a valid name.',
     why: REFUSED,
     bad: 'serviceAccountName: My_Account',
     good: 'serviceAccountName: my-account',
     source: KUBERNETES,
   },
   host: {
-    summary:
+    error:
       'Settings of what a pod shares with its node, and of its host name, contradict each other.',
     why: REFUSED,
     bad: 'hostPID: true, shareProcessNamespace: true',
@@ -230,7 +226,7 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   dns: {
-    summary:
+    error:
       'A DNS setting is not a valid address or domain, or the policy is None without a name server.',
     why: REFUSED,
     bad: 'dnsPolicy: None',

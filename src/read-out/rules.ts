@@ -3,7 +3,7 @@ import { defineRules } from '../findings';
 
 export const READ_OUT_RULES = defineRules('input', {
   readOut: {
-    summary: 'A read-out is not the output of kubectl get, as JSON or YAML.',
+    error: 'A read-out is not the output of kubectl get, as JSON or YAML.',
     why: 'Without one, nothing shows which objects live in a cluster.',
     bad: "ClusterReadOut.fromFile('table.txt')",
     good: "ClusterReadOut.fromFile('cluster.json'), which the command of cdk8s-volumes read-out wrote",

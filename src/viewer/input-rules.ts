@@ -5,14 +5,14 @@ const LIBRARY = 'this library';
 
 export const VIEWER_INPUT_RULES = defineRules('viewer', {
   scheduling: {
-    summary: 'The options for following the claim contradict each other.',
+    error: 'The options for following the claim contradict each other.',
     why: 'One of them would have no effect, or the API server would refuse the pod.',
     bad: "nodeName: 'node-a', coLocation: CoLocationMode.NONE",
     good: "nodeName: 'node-a'",
     source: LIBRARY,
   },
   gatewayUnknown: {
-    summary:
+    error:
       'An AuthorizationPolicy does not name the gateway, and the routing does not determine it.',
     why: 'It admits only the callers that it names.',
     bad: 'routing: ViewerRouting.ingress(), authorizationPolicy: {}',
@@ -20,21 +20,21 @@ export const VIEWER_INPUT_RULES = defineRules('viewer', {
     source: 'Istio 1.29, AuthorizationPolicy',
   },
   unknownToOperator: {
-    summary: 'In operator mode, an option is set that the PVCViewer resource does not have.',
+    error: 'In operator mode, an option is set that the PVCViewer resource does not have.',
     why: 'The controller has no such option, and operator mode writes only what the controller would write.',
     bad: 'operatorMode: true, readOnly: false',
     good: 'readOnly: false',
     source: 'PVCViewer controller of Kubeflow 1.10.0',
   },
   operatorVerdict: {
-    summary: "In operator mode, the API server or the controller's webhooks reject the viewer.",
+    error: "In operator mode, the API server or the controller's webhooks reject the viewer.",
     why: 'They would reject it. The message is theirs, verbatim.',
     bad: "pvc: ''",
     good: "pvc: 'data'",
     source: 'PVCViewer controller of Kubeflow 1.10.0',
   },
   operatorOnly: {
-    summary: 'Settings of the controller, or its rwoScheduling, are set outside operator mode.',
+    error: 'Settings of the controller, or its rwoScheduling, are set outside operator mode.',
     why: 'Outside operator mode there is no controller, so they would have no effect.',
     bad: "settings: { gateway: 'istio-system/main' }",
     good: "routing: ViewerRouting.virtualService({ gateway: 'istio-system/main' })",

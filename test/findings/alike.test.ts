@@ -6,13 +6,12 @@ import {
   Finding,
   FindingsError,
   report,
-  Severity,
   violation,
 } from '../../src/findings';
 
 const RULES = defineRules('demo', {
-  bad: { summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
-  odd: { severity: Severity.WARNING, summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
+  bad: { error: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
+  odd: { warning: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
 });
 const odd = (
   construct: string,

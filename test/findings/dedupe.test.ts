@@ -8,7 +8,7 @@ import {
   violation,
 } from '../../src/findings';
 
-const TEXT = { summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' };
+const TEXT = { error: 's', why: 'w', bad: 'b', good: 'g', source: 'x' };
 const RULES = defineRules('dedupe', {
   type: TEXT,
   other: TEXT,

@@ -14,8 +14,8 @@ import {
 } from '../../src/findings';
 
 const RULES = defineRules('demo', {
-  fileSystemId: { summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
-  oldName: { severity: Severity.WARNING, summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
+  fileSystemId: { error: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
+  oldName: { warning: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
 });
 const error = violation(RULES.fileSystemId, 'fileSystemId', '"x" is no ID', 'use one');
 const warning = violation(RULES.oldName, '', 'old', 'rename');

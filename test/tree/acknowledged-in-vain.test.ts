@@ -5,9 +5,9 @@ import { defineRules, Finding, Severity, violation } from '../../src/findings';
 import { Findings, keepFindings, registerForSynth, SynthCheck } from '../../src/tree';
 
 const RULES = defineRules('demo', {
-  bad: { summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
-  odd: { severity: Severity.WARNING, summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
-  late: { severity: Severity.WARNING, summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
+  bad: { error: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
+  odd: { warning: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
+  late: { warning: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
 });
 
 let printed: string;

@@ -8,8 +8,7 @@ import { defineRules, Finding, Severity, violation } from '../../src/findings';
 import { Findings, keepFindings } from '../../src/tree';
 
 const TEXT = {
-  severity: Severity.WARNING,
-  summary: 's',
+  warning: 's',
   why: 'w',
   bad: 'b',
   good: 'g',

@@ -13,7 +13,7 @@ interface Props {
 
 const SHAPE: Shape<Props> = struct<Props>({ name: string, size: integer, words: listOf(string) });
 const { odd } = defineRules('demo', {
-  odd: { severity: Severity.WARNING, summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
+  odd: { warning: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
 });
 const late = <T>(value: T) => Lazy.any({ produce: () => value });
 
@@ -165,8 +165,7 @@ describe('a check of the whole tree', () => {
     const error = { ...violation(odd, 'c', 'wrong', 'mend it'), severity: Severity.ERROR };
     const { accepted } = defineRules('demo', {
       accepted: {
-        severity: Severity.WARNING,
-        summary: 's',
+        warning: 's',
         why: 'w',
         bad: 'b',
         good: 'g',

@@ -1,6 +1,6 @@
 import { ApiObject, App, Chart, Lazy, Testing } from 'cdk8s';
 import { Construct } from 'constructs';
-import { defineRules, Finding, Severity, violation } from '../../src/findings';
+import { defineRules, Finding, violation } from '../../src/findings';
 import { string, struct } from '../../src/shape';
 import {
   addManifest,
@@ -12,8 +12,8 @@ import {
 } from '../../src/tree';
 
 const RULES = defineRules('demo', {
-  bad: { summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
-  odd: { severity: Severity.WARNING, summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
+  bad: { error: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
+  odd: { warning: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
 });
 
 let printed: string;

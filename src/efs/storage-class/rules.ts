@@ -3,7 +3,7 @@ import { defineRules } from '../../findings';
 
 export const DYNAMIC_CLAIM_RULES = defineRules('efs', {
   otherFileSystem: {
-    summary: 'A claim on a file system names a storage class for another one.',
+    error: 'A claim on a file system names a storage class for another one.',
     why: 'The access point would be created on the other file system.',
     bad: "files.dynamicClaim(chart, 'x', { storageClass: classOfOther })",
     good: "files.dynamicClaim(chart, 'x', { storageClass: files.storageClass(chart, 'c') })",

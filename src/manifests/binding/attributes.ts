@@ -2,7 +2,7 @@
 import { ClaimOfObject, reservationsOf } from './claims';
 import { freeVolumesOf } from './free-volumes';
 import { driverServing } from '../../facts';
-import { defineRules, Severity, show, violation } from '../../findings';
+import { defineRules, show, violation } from '../../findings';
 import { CLAIMS, Judge, World } from '../../judge';
 import { textOf } from '../../object';
 import { textFieldsOf } from '../../topology';
@@ -10,8 +10,7 @@ import { classOfWritten, fieldOfClaim, ofEachClaim, WrittenClaim } from '../writ
 
 const RULES = defineRules('binding', {
   attributesDriver: {
-    severity: Severity.WARNING,
-    summary:
+    warning:
       'The VolumeAttributesClass of a claim belongs to another driver than its StorageClass.',
     why: 'The driver provisions no volume with attributes of another driver: the claim stays Pending.',
     bad: 'a claim with a StorageClass of ebs.csi.aws.com and a VolumeAttributesClass of pd.csi.storage.gke.io',

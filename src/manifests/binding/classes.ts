@@ -5,15 +5,7 @@
 import { ClaimOfObject, claimsOfWorld, reservationsOf } from './claims';
 import { FreeVolumes, freeVolumesOf } from './free-volumes';
 import { hasNoDefaultClass, isClassInCluster } from '../../facts';
-import {
-  defineRules,
-  Finding,
-  meantOr,
-  probablyMeant,
-  Severity,
-  show,
-  violation,
-} from '../../findings';
+import { defineRules, Finding, meantOr, probablyMeant, show, violation } from '../../findings';
 import { CLAIMS, Judge, World } from '../../judge';
 import { fieldPath, isSubdomain, subdomainProblems } from '../../kube';
 import { isGiven, textOf } from '../../object';
@@ -30,8 +22,7 @@ const BINDER = 'Kubernetes, volume binder';
 
 const RULES = defineRules('binding', {
   className: {
-    severity: Severity.WARNING,
-    summary:
+    warning:
       'The class of a claim is not declared, is not one that the target lists, or is probably misspelled.',
     why: 'Nothing provisions a volume for a claim whose class does not exist: it stays Pending. A name that differs from another one by one letter is probably misspelled.',
     bad: 'storageClassName: fast-sdd, beside a class fast-ssd',
@@ -40,16 +31,14 @@ const RULES = defineRules('binding', {
       'Kubernetes, persistent volume controller (ProvisioningFailed); opensearch-project/opensearch-k8s-operator#440',
   },
   noVolume: {
-    severity: Severity.WARNING,
-    summary: 'No volume matches a claim with an empty class.',
+    warning: 'No volume matches a claim with an empty class.',
     why: 'The empty class does not mean the default class: nothing provisions a volume, and the claim stays Pending until one is created manually.',
     bad: 'storageClassName: "", and no volume',
     good: 'no storageClassName, for the default class',
     source: BINDER,
   },
   selectedVolume: {
-    severity: Severity.WARNING,
-    summary: 'No volume matches the selector of a claim.',
+    warning: 'No volume matches the selector of a claim.',
     why: 'CSI drivers do not provision volumes for a claim with a selector: it stays Pending until one is created manually.',
     bad: 'storageClassName: gp3, selector: { matchLabels: { app: db } }, and no volume',
     good: 'storageClassName: gp3',
@@ -57,8 +46,7 @@ const RULES = defineRules('binding', {
       'kubernetes-csi/external-provisioner v6.3.0, controller.go: claim Selector is not supported',
   },
   noDefaultClass: {
-    severity: Severity.WARNING,
-    summary: 'A claim names no class, and the cluster has no default class.',
+    warning: 'A claim names no class, and the cluster has no default class.',
     why: 'Nothing provisions a volume for a claim without a class: it stays Pending.',
     bad: 'a claim without storageClassName, for platform eks and Kubernetes 1.34',
     good: 'storageClassName: gp3',

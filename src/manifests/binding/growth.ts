@@ -1,5 +1,5 @@
 /** Growth of claims that their class does not allow, or the driver of the class cannot do. */
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { CLAIMS, Judge, World } from '../../judge';
 import { parseQuantity } from '../../kube';
 import { fieldOf, fieldsOf, textOf } from '../../object';
@@ -7,16 +7,14 @@ import { classOfWritten, fieldOfClaim, sizeIn, WrittenClaim, ofEachClaim } from 
 
 const RULES = defineRules('binding', {
   growth: {
-    severity: Severity.WARNING,
-    summary: 'A claim is to grow automatically, but its class does not allow volume expansion.',
+    warning: 'A claim is to grow automatically, but its class does not allow volume expansion.',
     why: 'The API server refuses a larger request: the volume stays as it is until it is full.',
     bad: 'resize.topolvm.io/storage_limit: 200Gi, and a class without allowVolumeExpansion',
     good: 'allowVolumeExpansion: true, in the class',
     source: 'Kubernetes, PersistentVolumeClaimResize admission; topolvm/pvc-autoresizer',
   },
   driverGrowth: {
-    severity: Severity.WARNING,
-    summary: 'A class allows volume expansion, but its driver cannot expand volumes.',
+    warning: 'A class allows volume expansion, but its driver cannot expand volumes.',
     why: 'The API server takes a larger request, and nothing expands the volume: the claim keeps its capacity.',
     bad: 'allowVolumeExpansion: true, in a class of a driver with canExpand: false',
     good: 'the class without allowVolumeExpansion',

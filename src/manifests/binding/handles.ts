@@ -12,8 +12,8 @@ import { PersistentVolume, Workload } from '../../topology';
 
 const RULES = defineRules('binding', {
   volumeTwiceInPod: {
-    otherSeverity: Severity.WARNING,
-    summary: 'A pod uses one claim, or one volume of a driver, in several of its volumes.',
+    isEither: true,
+    error: 'A pod uses one claim, or one volume of a driver, in several of its volumes.',
     why: 'Kubelet identifies CSI volumes by driver and handle. Up to Kubernetes 1.34, it waits forever for the second name of a volume; from 1.35 on, one of the volumes is mounted in both places.',
     bad: 'two volumes with the claim data',
     good: 'one volume with the claim data, mounted twice with a subPath',
@@ -21,8 +21,7 @@ const RULES = defineRules('binding', {
       'kubernetes/kubernetes#132921, kubernetes/kubernetes#122140, kubernetes-sigs/aws-efs-csi-driver#1360',
   },
   diskOfSeveralVolumes: {
-    severity: Severity.WARNING,
-    summary: 'One disk that only one node can attach is represented by several volumes.',
+    warning: 'One disk that only one node can attach is represented by several volumes.',
     why: 'Kubernetes treats two volumes as two disks, and may schedule the pods on different nodes: one waits for the disk of the other, or both write to its file system.',
     bad: 'two volumes with volumeHandle: vol-0a1',
     good: 'one volume, and pods that share its claim',

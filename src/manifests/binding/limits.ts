@@ -14,7 +14,7 @@ import {
 
 const RULES = defineRules('binding', {
   namespaceLimit: {
-    summary: 'A claim exceeds a LimitRange or a quota of its namespace.',
+    error: 'A claim exceeds a LimitRange or a quota of its namespace.',
     why: 'The API server refuses the claim, and pods that need it are never created or stay Pending.',
     bad: 'storage: 20Gi, and a LimitRange with max: { storage: 10Gi }',
     good: 'storage: 10Gi',

@@ -7,8 +7,8 @@ import { podContainersOf } from '../pods';
 
 const RULES = defineRules('binding', {
   volumeMode: {
-    otherSeverity: Severity.WARNING,
-    summary: 'A pod mounts a block volume as files, or uses files as a device.',
+    isEither: true,
+    error: 'A pod mounts a block volume as files, or uses files as a device.',
     why: 'Kubelet refuses to mount a block device, and to use files as a device: the pod waits forever. A StatefulSet takes existing claims whatever mode they have, so that its claim templates only cause a warning.',
     bad: 'volumeMounts: [{ name: data, … }], and a claim with volumeMode: Block',
     good: 'volumeDevices: [{ name: data, devicePath: /dev/xvda }]',

@@ -32,7 +32,7 @@ const BINDER = 'Kubernetes, volume binder';
 
 const RULES = defineRules('binding', {
   volumeNamedTwice: {
-    summary: 'Several claims name the same volume.',
+    error: 'Several claims name the same volume.',
     why: 'A volume binds to only one claim: all others that name it stay Pending.',
     bad: 'two claims with volumeName: pv',
     good: 'one claim with volumeName: pv, which the pods share',

@@ -1,6 +1,6 @@
 /** Volumes that are reserved for other claims than those that name them. */
 import { claimsByVolume, ClaimOfObject, isCalled, volumesByName } from './claims';
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World } from '../../judge';
 import { fieldsOf, textOf } from '../../object';
 import { STORAGE_RULES } from '../../storage/core';
@@ -9,8 +9,7 @@ const BINDER = 'Kubernetes, volume binder';
 
 const RULES = defineRules('binding', {
   reservedInVain: {
-    severity: Severity.WARNING,
-    summary: 'A volume is reserved for a claim that cannot bind to it.',
+    warning: 'A volume is reserved for a claim that cannot bind to it.',
     why: 'The claim gets the volume that it names, and the one that is reserved for it stays unused.',
     bad: 'a volume pv-a with a claimRef to data, and a claim data with volumeName: pv-b',
     good: 'a claim data with volumeName: pv-a',

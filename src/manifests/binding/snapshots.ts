@@ -5,7 +5,6 @@ import {
   defineRules,
   Finding,
   probablyMeant,
-  Severity,
   show,
   violation,
   misspelt,
@@ -16,16 +15,14 @@ import { fieldOfClaim, WrittenClaim, ofEachClaim } from '../written-claims';
 
 const RULES = defineRules('binding', {
   snapshotName: {
-    severity: Severity.WARNING,
-    summary: 'The claim or snapshot that is a source is not declared, and is probably misspelled.',
+    warning: 'The claim or snapshot that is a source is not declared, and is probably misspelled.',
     why: 'A name that differs by one letter is probably misspelled: nothing is restored, or no snapshot is taken.',
     bad: 'persistentVolumeClaimName: databse, beside a claim database',
     good: 'persistentVolumeClaimName: database',
     source: 'kubernetes-csi/external-snapshotter and external-provisioner',
   },
   snapshotDriver: {
-    severity: Severity.WARNING,
-    summary:
+    warning:
       'The class of a snapshot belongs to another driver than the volume, or a driver makes no snapshots or clones.',
     why: 'The snapshot controller refuses the snapshot, and there is no copy of the data. A claim stays Pending if its driver cannot make its volume of a snapshot or another claim.',
     bad: 'a VolumeSnapshotClass of ebs.csi.aws.com, and a claim of efs.csi.aws.com',
@@ -34,7 +31,7 @@ const RULES = defineRules('binding', {
       'kubernetes-csi/external-snapshotter, snapshot_controller.go; external-provisioner, controller.go',
   },
   snapshotClass: {
-    summary: 'A VolumeSnapshotClass has no driver or no deletionPolicy.',
+    error: 'A VolumeSnapshotClass has no driver or no deletionPolicy.',
     why: 'The API server refuses the class.',
     bad: 'kind: VolumeSnapshotClass, driver: ebs.csi.aws.com',
     good: 'kind: VolumeSnapshotClass, driver: ebs.csi.aws.com, deletionPolicy: Retain',

@@ -7,7 +7,7 @@ import { fieldOfClaim, requestOf, WrittenClaim, ofEachClaim, WrittenSize } from 
 
 const RULES = defineRules('binding', {
   smallerThanSource: {
-    summary: 'A clone or a restored volume is smaller than its source.',
+    error: 'A clone or a restored volume is smaller than its source.',
     why: 'The provisioner refuses it: the claim stays Pending.',
     bad: 'storage: 100G, of a snapshot of a claim of 100Gi',
     good: 'storage: 100Gi',

@@ -2,7 +2,7 @@
 import { claimKey, livingOf, livingPods, oneLine } from './living';
 import { whyPending } from './pending-claims';
 import { BINDER, RELEASE } from './sources';
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { hasStored, Judge, JudgedObject, World } from '../../judge';
 import { compareQuantities, isStored } from '../../kube';
 import { fieldsOf, listOf, readQuantity, textOf } from '../../object';
@@ -10,31 +10,28 @@ import { timeOf } from '../../read-out';
 
 const RULES = defineRules('cluster', {
   claimPending: {
-    severity: Severity.WARNING,
-    summary: 'A claim in the cluster is not bound, though it does not wait for its first pod.',
+    warning: 'A claim in the cluster is not bound, though it does not wait for its first pod.',
     why: 'No pod that mounts the claim starts until it is bound.',
     bad: 'a claim that is Pending, and whose class the cluster does not have',
     good: 'a claim that is Bound',
     source: BINDER,
   },
   claimLost: {
-    summary: 'The volume of a bound claim does not exist.',
+    error: 'The volume of a bound claim does not exist.',
     why: 'A claim whose volume was deleted is Lost: no pod that mounts it starts, and no other volume takes its place.',
     bad: 'status.phase: Lost',
     good: 'status.phase: Bound',
     source: BINDER,
   },
   claimTerminating: {
-    severity: Severity.WARNING,
-    summary: 'A claim in the cluster is being deleted.',
+    warning: 'A claim in the cluster is being deleted.',
     why: 'A deleted claim stays until no pod mounts it any more. Its data is then deleted too if the reclaim policy is Delete. A deletion cannot be undone.',
     bad: 'a claim with a deletionTimestamp that a running pod mounts',
     good: 'a claim without one',
     source: `${RELEASE}, pvc-protection controller`,
   },
   claimUnused: {
-    severity: Severity.WARNING,
-    summary: 'Neither a workload nor a pod mounts a claim that has existed for a day.',
+    warning: 'Neither a workload nor a pod mounts a claim that has existed for a day.',
     why: 'The storage of an unmounted claim stays reserved, and is billed. Claims that wait for their first pod have none, and those of a StatefulSet or a CronJob that has no pods now are mounted again.',
     bad: 'a bound claim that no pod and no workload names',
     good: 'a claim that a Deployment mounts',
@@ -42,8 +39,7 @@ const RULES = defineRules('cluster', {
       'Kubernetes: claims of a StatefulSet that is gone stay, as do those of removed workloads',
   },
   claimResize: {
-    severity: Severity.WARNING,
-    summary: 'The expansion of a claim fails or waits.',
+    warning: 'The expansion of a claim fails or waits.',
     why: 'The claim keeps its old size until the driver expands it.',
     bad: 'status.allocatedResourceStatuses: { storage: ControllerResizeInfeasible }',
     good: 'a capacity of at least the request',

@@ -1,5 +1,5 @@
 /** Drivers and kinds of custom resources that manifests need and a cluster lacks. */
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { EVERYTHING, Judge, World } from '../../judge';
 import { DEFINITION, fieldsOf, groupOf, isStored, kindDefinedBy } from '../../kube';
 import { isOwnGroup } from '../../model';
@@ -7,16 +7,14 @@ import { listOf, textOf } from '../../object';
 
 const RULES = defineRules('cluster', {
   driverMissing: {
-    severity: Severity.WARNING,
-    summary: 'The driver of a class, or of a volume, is not installed in the cluster.',
+    warning: 'The driver of a class, or of a volume, is not installed in the cluster.',
     why: 'Nothing provisions or mounts the volumes: claims stay Pending, pods do not start.',
     bad: 'provisioner: ebs.csi.aws.com, in a cluster without that driver',
     good: 'the driver among the manifests, or in the cluster',
     source: 'Kubernetes: CSIDriver and CSINode objects',
   },
   kindMissing: {
-    severity: Severity.WARNING,
-    summary:
+    warning:
       'The definition of a custom resource is neither in the cluster nor among the manifests.',
     why: 'The API server refuses the object: no matches for kind.',
     bad: 'a VolumeSnapshotClass, in a cluster without snapshot.storage.k8s.io',

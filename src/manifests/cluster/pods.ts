@@ -1,15 +1,14 @@
 /** Pods in a cluster that wait for a volume, and why. */
 import { Attachment, claimKey, claimsOfPod, isOnNode, livingOf, oneLine } from './living';
 import { RELEASE } from './sources';
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { hasStored, Judge, JudgedObject, World } from '../../judge';
 import { Fields, fieldsOf, isStored, isForOnePod, isOfManyNodes, ONE_POD } from '../../kube';
 import { isGiven, listOf, textOf, textsOf } from '../../object';
 
 const RULES = defineRules('cluster', {
   podWaits: {
-    severity: Severity.WARNING,
-    summary: 'A pod in the cluster waits for a volume.',
+    warning: 'A pod in the cluster waits for a volume.',
     why: 'The pod does not start: its volume is attached to another node, is in another zone, or its node has no room for one more.',
     bad: 'a pod on node-2 whose ReadWriteOnce volume is attached to node-1',
     good: 'both pods on node-1',

@@ -1,6 +1,6 @@
 /** Quotas of claims: sets that they stop in the cluster, and claims that they have no room for. */
 import { RELEASE } from './sources';
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World } from '../../judge';
 import { addTo, canonicalQuantity, fieldsOf, isStored, ParsedQuantity } from '../../kube';
 import { isGiven, readQuantity } from '../../object';
@@ -14,15 +14,14 @@ import {
 
 const RULES = defineRules('cluster', {
   setStopped: {
-    severity: Severity.WARNING,
-    summary: 'A StatefulSet lacks pods, since a quota has no room for their claims.',
+    warning: 'A StatefulSet lacks pods, since a quota has no room for their claims.',
     why: 'The StatefulSet controller creates the claim before the pod, and tries again until the quota has room.',
     bad: 'a quota of 1 persistentvolumeclaims, and a StatefulSet of 3 pods',
     good: 'a quota of 3 persistentvolumeclaims',
     source: `${RELEASE}, StatefulSet controller (FailedCreate); ResourceQuota admission`,
   },
   quotaExceeded: {
-    summary: 'The quotas of the cluster have no room for the claims of the manifests.',
+    error: 'The quotas of the cluster have no room for the claims of the manifests.',
     why: 'The API server refuses a claim that exceeds a quota.',
     bad: 'a new claim of 20Gi, where 90Gi of 100Gi are used',
     good: 'a quota of 200Gi',

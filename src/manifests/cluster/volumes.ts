@@ -2,30 +2,28 @@
 import { isOnNode, oneLine } from './living';
 import { releaseOf } from './pending-claims';
 import { BINDER } from './sources';
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { hasStored, Judge, JudgedObject, World } from '../../judge';
 import { fieldsOf, isStored, PROVISIONED_BY } from '../../kube';
 import { isGiven, listOf, textOf } from '../../object';
 
 const RULES = defineRules('cluster', {
   volumeReleased: {
-    severity: Severity.WARNING,
-    summary: 'A volume in the cluster is neither bound to a claim nor available.',
+    warning: 'A volume in the cluster is neither bound to a claim nor available.',
     why: 'A volume whose claim was deleted is Released: it stays reserved for the uid of that claim, so nothing else binds to it until the reservation is cleared.',
     bad: 'status.phase: Released',
     good: 'status.phase: Available',
     source: BINDER,
   },
   volumeFailed: {
-    summary: 'The storage of a volume is not deleted, though its claim was.',
+    error: 'The storage of a volume is not deleted, though its claim was.',
     why: 'The driver did not delete the storage: it stays, and is billed.',
     bad: 'status.phase: Failed',
     good: 'no volume',
     source: BINDER,
   },
   volumeNeverClaimed: {
-    severity: Severity.WARNING,
-    summary: 'No claim can bind to an available volume.',
+    warning: 'No claim can bind to an available volume.',
     why: 'A volume that is reserved for a claim with another volume, or that no node of the cluster can reach, stays unused forever.',
     bad: 'a volume for the node node-9, which the cluster no longer has',
     good: 'a volume for a node that exists',

@@ -9,7 +9,7 @@ import { fieldOfClaim, WrittenClaim, ofEachClaim } from '../written-claims';
 
 const RULES = defineRules('manifest', {
   accessMode: {
-    summary: 'A claim requests access modes that the driver of its class does not support.',
+    error: 'A claim requests access modes that the driver of its class does not support.',
     why: 'The driver keeps refusing to provision the volume: the claim stays Pending, and so do the pods that mount it.',
     bad: 'a claim with ReadWriteMany of a class with provisioner: ebs.csi.aws.com',
     good: 'a claim with ReadWriteMany of a class with provisioner: efs.csi.aws.com',

@@ -1,13 +1,12 @@
 /** Parameters of classes that their drivers do not read, and those that are missing. */
 import { ClassParameters, classParametersOf } from '../../facts';
-import { defineRules, Finding, nearestIn, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, nearestIn, show, violation } from '../../findings';
 import { Judge } from '../../judge';
 import { namesOf, textOf } from '../../object';
 
 const RULES = defineRules('manifest', {
   classParameter: {
-    severity: Severity.WARNING,
-    summary: 'A parameter of a class is unknown to its driver, or a required one is missing.',
+    warning: 'A parameter of a class is unknown to its driver, or a required one is missing.',
     why: 'Most drivers refuse an unknown parameter, and the claims stay Pending; others ignore it.',
     bad: 'provisioner: ebs.csi.aws.com, parameters: { tpye: gp3 }',
     good: 'provisioner: ebs.csi.aws.com, parameters: { type: gp3 }',

@@ -1,13 +1,12 @@
 /** Volumes of drivers that are written into pods, where the driver only has those of claims. */
 import { isPersistentOnly } from '../../facts';
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { Fields, fieldsOf, listOf, textOf, textsOf } from '../../object';
 
 const RULES = defineRules('manifest', {
   inlineVolume: {
-    severity: Severity.WARNING,
-    summary: 'A pod names a driver that has no ephemeral volumes.',
+    warning: 'A pod names a driver that has no ephemeral volumes.',
     why: 'Kubelet refuses a volume of the pod if the CSIDriver does not list the mode Ephemeral: the pod never starts.',
     bad: 'csi: { driver: ebs.csi.aws.com }, in a pod',
     good: 'ephemeral: { volumeClaimTemplate: … }, with a class of ebs.csi.aws.com',

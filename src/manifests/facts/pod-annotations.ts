@@ -7,7 +7,7 @@ import { hasOwnMetadata } from '../pods';
 
 const RULES = defineRules('manifest', {
   podAnnotation: {
-    summary: 'A pod lacks the annotation that the driver of its volume requires.',
+    error: 'A pod lacks the annotation that the driver of its volume requires.',
     why: 'The driver of GCS FUSE mounts through a sidecar, which its webhook adds only to pods with the annotation: without it, the mount fails.',
     bad: 'gke-gcsfuse/volumes: "true" among the annotations of a Deployment',
     good: 'gke-gcsfuse/volumes: "true" in spec.template.metadata.annotations',

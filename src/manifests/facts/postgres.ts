@@ -1,6 +1,6 @@
 /** Folders in which the image of PostgreSQL keeps its data, and what is mounted there. */
 import { wholeName } from '../../facts';
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { readImage } from '../../kube';
 import { Fields, fieldsOf, isGiven, listOf, textOf, textsOf } from '../../object';
@@ -8,8 +8,7 @@ import { hasInContainers, podContainersOf } from '../pods';
 
 const RULES = defineRules('manifest', {
   dataFolder: {
-    severity: Severity.WARNING,
-    summary:
+    warning:
       'The volume of PostgreSQL is not where its image keeps the data, or the folder is not empty.',
     why: 'The server does not start, or its data is in the container and is lost with it.',
     bad: 'image: postgres:18, mountPath: /var/lib/postgresql/data',

@@ -1,6 +1,6 @@
 /** Read-only roots of images that are known to write to theirs. */
 import { ImageFacts, knownImages, wholeName } from '../../facts';
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { Judge, WORKLOADS } from '../../judge';
 import { readImage } from '../../kube';
 import { Fields, fieldsOf, listOf, namesOf, textOf, textsOf } from '../../object';
@@ -8,12 +8,11 @@ import { volumesByName } from '../pods';
 
 const RULES = defineRules('manifest', {
   readOnlyRoot: {
-    summary: 'A program writes to a read-only root file system, where it has no volume.',
+    warning: 'A program writes to a read-only root file system, where it has no volume.',
     why: 'The program fails when it starts, with "Read-only file system".',
     bad: 'image: nginx:1.27, securityContext.readOnlyRootFilesystem: true, and no volume at /var/cache/nginx',
     good: 'the same with emptyDirs at /var/cache/nginx and /var/run',
     source: 'the documentation and Dockerfiles of the images; trueforge-org/truecharts#1094',
-    severity: Severity.WARNING,
   },
 });
 

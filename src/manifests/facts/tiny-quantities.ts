@@ -1,5 +1,5 @@
 /** Sizes whose suffix was probably forgotten or mistaken: a few bytes, or less than one. */
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { Judge, WORKLOADS } from '../../judge';
 import { ParsedQuantity } from '../../kube';
 import { fieldOf, fieldsOf, readQuantity, textOf } from '../../object';
@@ -8,8 +8,7 @@ import { fieldOfClaim, writtenClaims } from '../written-claims';
 
 const RULES = defineRules('manifest', {
   tinyQuantity: {
-    severity: Severity.WARNING,
-    summary: 'A claim or container requests less than a mebibyte.',
+    warning: 'A claim or container requests less than a mebibyte.',
     why: 'Without a suffix a size is in bytes, and m stands for thousandths: the volume is as small as the driver can make it, and the container is killed when it starts.',
     bad: 'memory: 512m',
     good: 'memory: 512Mi',

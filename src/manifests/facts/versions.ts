@@ -11,7 +11,7 @@ import {
   VOLUME_FIELDS,
 } from './feature-fields';
 import { TargetFacts, VolumeLife, volumeLives } from '../../facts';
-import { defineRules, Finding, Rule, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, Rule, show, violation } from '../../findings';
 import { EVERYTHING, Judge, JudgedObject, WORKLOADS } from '../../judge';
 import { groupOf } from '../../kube';
 import {
@@ -33,7 +33,7 @@ const NONE: readonly Finding[] = [];
 
 const RULES = defineRules('manifest', {
   kindOfVersion: {
-    summary:
+    error:
       "Kubernetes no longer has a kind in this API version, or the target's version does not have it.",
     why: 'The API server refuses an object of a kind that it does not serve.',
     bad: 'kind: VolumeAttributesClass of storage.k8s.io/v1 on Kubernetes 1.33',
@@ -41,7 +41,7 @@ const RULES = defineRules('manifest', {
     source: "k8s.io/api zz_generated.prerelease-lifecycle.go; Kubernetes' deprecation guide",
   },
   volumeOfVersion: {
-    summary:
+    error:
       "Kubernetes no longer has a volume type, or the target's version does not support it or an access mode.",
     why: 'Volumes that it no longer supports are never mounted, so the pods never start. Volumes that it does not support yet are rejected, or become an empty directory.',
     bad: 'a glusterfs volume on Kubernetes 1.26 or later',
@@ -49,13 +49,12 @@ const RULES = defineRules('manifest', {
     source: 'Kubernetes, pkg/api/pod/warnings.go and pkg/features/kube_features.go',
   },
   fieldOfVersion: {
-    summary:
+    warning:
       "The target's Kubernetes version does not have a field, or its feature is not enabled.",
     why: 'Fields of missing or disabled features are rejected or silently dropped, so they have no effect.',
     bad: 'supplementalGroupsPolicy: Strict on Kubernetes 1.30',
     good: 'the same on Kubernetes 1.33',
     source: 'Kubernetes, pkg/features/kube_features.go',
-    severity: Severity.WARNING,
   },
 });
 

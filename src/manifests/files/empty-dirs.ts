@@ -1,6 +1,6 @@
 /** Empty directories that may grow beyond what their pod may use. */
 import { limitsOf, PodLimits } from './limits';
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { addTo, canonicalQuantity, compareQuantities, isFields, ParsedQuantity } from '../../kube';
 import { Fields, readQuantity, listOf, textOf } from '../../object';
@@ -11,8 +11,7 @@ const EVICTION =
 
 const RULES = defineRules('files', {
   emptyDirSize: {
-    severity: Severity.WARNING,
-    summary:
+    warning:
       'Containers have ephemeral storage limits, but an emptyDir has no sizeLimit within their sum.',
     why: 'Kubelet evicts a pod whose containers, logs and emptyDirs use more than that in total.',
     bad: 'emptyDir: {}, limits: { ephemeral-storage: 4Gi }',
@@ -20,8 +19,7 @@ const RULES = defineRules('files', {
     source: EVICTION,
   },
   emptyDirMemory: {
-    severity: Severity.WARNING,
-    summary:
+    warning:
       'An emptyDir in memory has no limit: no sizeLimit within the memory limits of the containers that mount it.',
     why: 'What is written there counts as memory of the container, which is killed at its limit; without a limit, it may fill the memory of the node.',
     bad: 'emptyDir: { medium: Memory, sizeLimit: 2Gi }, limits: { memory: 1Gi }',

@@ -1,12 +1,11 @@
 /** Media of empty directories: those that kubelet knows. */
-import { defineRules, didYouMean, Severity, show, violation } from '../../findings';
+import { defineRules, didYouMean, show, violation } from '../../findings';
 import { Judge, WORKLOADS } from '../../judge';
 import { fieldsOf, listOf, readQuantity, textOf } from '../../object';
 
 const RULES = defineRules('files', {
   emptyDirMedium: {
-    severity: Severity.WARNING,
-    summary: 'The medium of an emptyDir is neither empty, Memory nor huge pages.',
+    warning: 'The medium of an emptyDir is neither empty, Memory nor huge pages.',
     why: 'The API server accepts any word, and kubelet never mounts the volume: the pod does not start. Only virtual nodes, which have no kubelet, leave the medium alone.',
     bad: 'emptyDir: { medium: memory }',
     good: 'emptyDir: { medium: Memory }',

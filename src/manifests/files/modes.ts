@@ -1,12 +1,11 @@
 /** Modes of files that were probably meant in octal, and are a decimal number. */
-import { defineRules, Finding, Severity, violation } from '../../findings';
+import { defineRules, Finding, violation } from '../../findings';
 import { Judge, WORKLOADS } from '../../judge';
 import { Fields, fieldsOf, listOf, namesOf } from '../../object';
 
 const RULES = defineRules('files', {
   decimalMode: {
-    severity: Severity.WARNING,
-    summary: 'The mode of a file is a decimal number whose digits suggest an octal one.',
+    warning: 'The mode of a file is a decimal number whose digits suggest an octal one.',
     why: 'Without the leading zero it is a decimal number: 400 is 0620, which lets the group write, and may not let the intended user read.',
     bad: 'defaultMode: 400',
     good: 'defaultMode: 0400, or 256',

@@ -6,7 +6,7 @@ import { podContainersOf, volumesByName } from '../pods';
 
 const RULES = defineRules('files', {
   scriptMode: {
-    summary: 'A container runs a file of a ConfigMap or a Secret that is not executable.',
+    error: 'A container runs a file of a ConfigMap or a Secret that is not executable.',
     why: 'Files of volumes have the mode 0644 unless another is set: the container fails with "permission denied".',
     bad: 'command: [/scripts/run.sh], and configMap: { name: scripts }',
     good: 'configMap: { name: scripts, defaultMode: 0755 }',

@@ -17,18 +17,16 @@ import { referencesOf } from '../names/references';
 
 const RULES = defineRules('files', {
   providedSecret: {
-    severity: Severity.WARNING,
-    otherSeverity: Severity.ERROR,
-    summary: 'No pod that uses a Secret mounts the SecretProviderClass that creates it.',
+    isEither: true,
+    warning: 'No pod that uses a Secret mounts the SecretProviderClass that creates it.',
     why: 'The driver creates the Secret when it mounts the volume in a pod of the namespace, and deletes it with the last such pod: until then, pods that use it wait.',
     bad: 'secretObjects: [{ secretName: db }], env from the Secret db, and no volume of the class',
     good: 'the pod mounts a volume of the class as well',
     source: 'kubernetes-sigs/secrets-store-csi-driver#1611',
   },
   providedVolume: {
-    severity: Severity.WARNING,
-    otherSeverity: Severity.ERROR,
-    summary:
+    isEither: true,
+    warning:
       'A volume of the Secrets Store CSI driver is not read-only, or the name of its SecretProviderClass is probably misspelled.',
     why: 'The driver mounts only read-only volumes, and only of classes that exist: the pods do not start.',
     bad: 'csi: { driver: secrets-store.csi.k8s.io, volumeAttributes: { secretProviderClass: vault } }',

@@ -3,7 +3,7 @@
  * the container started.
  */
 import { posix } from 'node:path';
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { Fields, fieldsOf, isGiven, listOf, textOf } from '../../object';
 import { lacksFile } from '../names';
@@ -11,8 +11,7 @@ import { podContainersOf, podMetadataOf, volumesByName } from '../pods';
 
 const RULES = defineRules('files', {
   singleFile: {
-    severity: Severity.WARNING,
-    summary:
+    warning:
       'A long-running pod mounts a single file of a ConfigMap, a Secret or a projected volume.',
     why: 'A subPath is bound to the file that exists when the container starts: the container never sees a new configuration or certificate.',
     bad: 'mountPath: /etc/nginx/nginx.conf, subPath: nginx.conf',

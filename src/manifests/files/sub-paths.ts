@@ -9,8 +9,8 @@ import { podContainersOf } from '../pods';
 
 const RULES = defineRules('files', {
   subPathVariable: {
-    otherSeverity: Severity.WARNING,
-    summary: 'A subPath has a variable, or one in subPathExpr has no value.',
+    isEither: true,
+    error: 'A subPath has a variable, or one in subPathExpr has no value.',
     why: 'In a subPath they are not replaced, and all pods write to one folder; without a value, the container never starts.',
     bad: 'subPath: $(POD_NAME)',
     good: 'subPathExpr: $(POD_NAME), and env: [{ name: POD_NAME, valueFrom: … }]',

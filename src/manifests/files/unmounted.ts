@@ -1,13 +1,12 @@
 /** Claims of pods that no container mounts: what the program writes does not get there. */
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, WORKLOADS } from '../../judge';
 import { fieldsOf, listOf, textOf } from '../../object';
 import { ClaimUse } from '../../topology';
 
 const RULES = defineRules('files', {
   unmountedClaim: {
-    severity: Severity.WARNING,
-    summary: 'No container mounts a claim of its pod.',
+    warning: 'No container mounts a claim of its pod.',
     why: 'What the program writes is stored in the layer of the container, and is lost with it.',
     bad: 'volumes: [{ name: data, persistentVolumeClaim: { claimName: data } }], and no volumeMounts',
     good: 'volumeMounts: [{ name: data, mountPath: /data }]',

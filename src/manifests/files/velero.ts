@@ -2,7 +2,7 @@
  * Annotations of Velero on pods: volumes that are not there, and annotations where it does not
  * look.
  */
-import { defineRules, Finding, nearestIn, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, nearestIn, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { Fields, fieldOf, fieldsOf, isGiven, textOf } from '../../object';
 import { Workload } from '../../topology';
@@ -13,16 +13,14 @@ const VELERO =
 
 const RULES = defineRules('files', {
   veleroPlace: {
-    severity: Severity.WARNING,
-    summary: 'A Velero annotation for pods is set on something else.',
+    warning: 'A Velero annotation for pods is set on something else.',
     why: 'Velero reads the annotations of the pods, not of the workload: the volume is not in the backup, or the hook does not run.',
     bad: 'kind: Deployment, metadata: { annotations: { backup.velero.io/backup-volumes: data } }',
     good: 'spec: { template: { metadata: { annotations: { backup.velero.io/backup-volumes: data } } } }',
     source: VELERO,
   },
   veleroVolume: {
-    severity: Severity.WARNING,
-    summary:
+    warning:
       'A Velero annotation names a volume that the pod does not have or that cannot be backed up, or is not separated by commas alone.',
     why: 'Names that are not volumes of the pod are skipped: they are not in the backup.',
     bad: 'backup.velero.io/backup-volumes: data-claim, "config"',

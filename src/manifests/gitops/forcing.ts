@@ -10,22 +10,21 @@ import {
 import { dataByNamespace, isDatabase, losesClaims } from './data';
 import { APPLICATIONS, KUSTOMIZATION, syncingOf, targetOf } from './engines';
 import { ARGO_CD, FLUX_CD } from './sources';
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { EVERYTHING, Judge, JudgedObject, World } from '../../judge';
 import { kindAndName } from '../../kube';
 import { fieldsOf, textOf } from '../../object';
 
 const RULES = defineRules('gitops', {
   replacedClaim: {
-    summary: 'Argo CD replaces a claim that does not name its volume.',
+    error: 'Argo CD replaces a claim that does not name its volume.',
     why: 'A bound claim has the name of its volume; replacing it with a claim without one is rejected, at every sync after the first.',
     bad: 'argocd.argoproj.io/sync-options: Replace=true, on a claim',
     good: 'a claim without Replace=true',
     source: ARGO_CD,
   },
   replacedClaims: {
-    severity: Severity.WARNING,
-    summary:
+    warning:
       'An Application that replaces its objects contains a claim that does not name its volume.',
     why: 'A bound claim has the name of its volume; replacing it with a claim without one is rejected, at every sync after the first.',
     bad: 'spec: { syncPolicy: { syncOptions: [Replace=true] }, destination: { namespace: shop } }, and a claim in the namespace shop',
@@ -33,30 +32,28 @@ const RULES = defineRules('gitops', {
     source: ARGO_CD,
   },
   forcedVolume: {
-    summary: 'A persistent volume is deleted and recreated.',
+    error: 'A persistent volume is deleted and recreated.',
     why: 'A bound volume is not deleted before its claim: it stays Terminating, and the sync never ends. A snapshot is deleted with its data.',
     bad: 'argocd.argoproj.io/sync-options: Force=true,Replace=true, on a PersistentVolume',
     good: 'no such options on the volume',
     source: `${ARGO_CD}; ${FLUX_CD}`,
   },
   forcedData: {
-    summary: 'Argo CD deletes and recreates an object that holds data.',
+    error: 'Argo CD deletes and recreates an object that holds data.',
     why: 'Force=true,Replace=true deletes the object at every sync, changed or not, with its volumes and data, and creates an empty one.',
     bad: 'argocd.argoproj.io/sync-options: Force=true,Replace=true, on a claim',
     good: 'no such options on the claim',
     source: ARGO_CD,
   },
   forcedByFlux: {
-    severity: Severity.WARNING,
-    summary: 'Flux recreates an object that holds data.',
+    warning: 'Flux recreates an object that holds data.',
     why: 'A change that is rejected deletes the object with its volumes and data, and creates an empty one.',
     bad: 'kustomize.toolkit.fluxcd.io/force: enabled, on a claim',
     good: 'no such annotation on the claim',
     source: FLUX_CD,
   },
   forcedNamespace: {
-    severity: Severity.WARNING,
-    summary: 'Changes are forced in a namespace with claims or databases that are not exempt.',
+    warning: 'Changes are forced in a namespace with claims or databases that are not exempt.',
     why: 'A change that is rejected deletes the claim or the database with the data, and creates an empty one.',
     bad: 'a Kustomization with force: true, and a claim in its target namespace',
     good: 'force: false, and kustomize.toolkit.fluxcd.io/force: enabled on the Jobs that need it',

@@ -17,7 +17,7 @@ import {
 import { classOf, isDeletedWithClaim } from './data';
 import { KUSTOMIZATION, kustomizationsFor } from './engines';
 import { ARGO_CD, FLUX_CD } from './sources';
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World } from '../../judge';
 import { kindAndName } from '../../kube';
 import { Fields, fieldsOf, listOf } from '../../object';
@@ -25,39 +25,35 @@ import { scaleOf } from '../scale';
 
 const RULES = defineRules('gitops', {
   claimIsHook: {
-    summary: 'A claim is a hook that is deleted and recreated.',
+    error: 'A claim is a hook that is deleted and recreated.',
     why: 'At the next sync or upgrade the claim is deleted with its volume and data, and an empty one is created.',
     bad: 'argocd.argoproj.io/hook: PreSync, on a claim',
     good: 'argocd.argoproj.io/sync-wave: "-1", on the claim, if it has to exist first',
     source: `${ARGO_CD}; Helm 3, hooks`,
   },
   claimOfRelease: {
-    severity: Severity.WARNING,
-    summary: 'Helm deletes a claim with its release, and the volume with it.',
+    warning: 'Helm deletes a claim with its release, and the volume with it.',
     why: 'Uninstalling the release, or a version of the chart without the claim, deletes the claim, its volume and the data.',
     bad: 'a claim with the label app.kubernetes.io/managed-by: Helm, of a class with reclaimPolicy: Delete',
     good: 'helm.sh/resource-policy: keep',
     source: 'Helm 3; element-hq/ess-helm#384',
   },
   prunedClaim: {
-    severity: Severity.WARNING,
-    summary: 'Flux prunes a claim whose volume is deleted with it.',
+    warning: 'Flux prunes a claim whose volume is deleted with it.',
     why: 'A claim that is removed from the folder, or renamed, is deleted with its volume and the data.',
     bad: 'a Kustomization with prune: true, and in its target namespace a claim of a class with reclaimPolicy: Delete',
     good: 'kustomize.toolkit.fluxcd.io/prune: disabled, on the claim',
     source: FLUX_CD,
   },
   deletedWithApplication: {
-    severity: Severity.WARNING,
-    summary: 'A claim that Argo CD does not prune is deleted with its Application.',
+    warning: 'A claim that Argo CD does not prune is deleted with its Application.',
     why: 'Prune=false does not apply when the Application is deleted: the claim is deleted with it.',
     bad: 'argocd.argoproj.io/sync-options: Prune=false',
     good: 'argocd.argoproj.io/sync-options: Prune=false,Delete=false',
     source: `${ARGO_CD}; argoproj/argo-cd#9853`,
   },
   claimsScaledAway: {
-    severity: Severity.WARNING,
-    summary: 'An autoscaler scales down a StatefulSet that deletes the claims of the removed pods.',
+    warning: 'An autoscaler scales down a StatefulSet that deletes the claims of the removed pods.',
     why: 'With whenScaled: Delete, claims and their data are deleted each time the load decreases.',
     bad: 'persistentVolumeClaimRetentionPolicy: { whenScaled: Delete }, and a HorizontalPodAutoscaler',
     good: 'persistentVolumeClaimRetentionPolicy: { whenScaled: Retain }',

@@ -16,16 +16,15 @@ import { scaleOf } from '../scale';
 
 const RULES = defineRules('gitops', {
   neededLater: {
-    otherSeverity: Severity.WARNING,
-    summary: 'An object that a hook or a workload needs to start is applied after it.',
+    isEither: true,
+    error: 'An object that a hook or a workload needs to start is applied after it.',
     why: 'Argo CD waits for the pods before it applies what they wait for: the sync never ends, or fails when the hook gives up.',
     bad: 'a PreSync hook with envFrom a ConfigMap of the sync phase; a Deployment in wave 0, and its Secret in wave 1',
     good: 'the ConfigMap as a PreSync hook, too, or in an earlier wave; both in the same phase and wave',
     source: `${ARGO_CD}; Helm 3, hooks`,
   },
   unusedClaimWaits: {
-    severity: Severity.WARNING,
-    summary:
+    warning:
       'A claim waits for a first consumer that it does not have, before another wave or a hook.',
     why: 'It is never bound, and Argo CD waits for that before the next wave, or before the hook: the sync never ends.',
     bad: 'a claim of a class with WaitForFirstConsumer that only a suspended CronJob mounts, and a PostSync hook',

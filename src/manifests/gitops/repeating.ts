@@ -2,14 +2,13 @@
 import { argoHooksOf, fluxOptionAt, helmHooksOf } from './annotations';
 import { APPLICATIONS, kustomizationsFor, syncingOf } from './engines';
 import { ARGO_CD, FLUX_CD } from './sources';
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World } from '../../judge';
 import { fieldsOf, isGiven } from '../../object';
 
 const RULES = defineRules('gitops', {
   jobRunsAgain: {
-    severity: Severity.WARNING,
-    summary: 'A Job that GitOps manages has ttlSecondsAfterFinished.',
+    warning: 'A Job that GitOps manages has ttlSecondsAfterFinished.',
     why: 'Once it is deleted, Flux recreates it at the next reconciliation, and Argo CD at the next sync, or immediately with self-heal: it runs again and again.',
     bad: 'ttlSecondsAfterFinished: 600, on a Job that Flux applies',
     good: 'a Job without ttlSecondsAfterFinished; of Argo CD, a hook',

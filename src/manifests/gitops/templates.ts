@@ -1,13 +1,12 @@
 /** Labels and annotations of claim templates that the next release changes. */
 import { API_SERVER } from './sources';
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject } from '../../judge';
 import { fieldsOf, listOf, textOf } from '../../object';
 
 const RULES = defineRules('gitops', {
   releaseInTemplate: {
-    severity: Severity.WARNING,
-    summary: 'A claim template has labels or annotations that change with a release.',
+    warning: 'A claim template has labels or annotations that change with a release.',
     why: 'The volume claim templates of a StatefulSet cannot be changed, including their labels: the next release is rejected.',
     bad: 'volumeClaimTemplates: [{ metadata: { name: data, labels: { helm.sh/chart: valkey-3.0.9 } } }]',
     good: 'volumeClaimTemplates: [{ metadata: { name: data, labels: { app.kubernetes.io/name: valkey } } }]',

@@ -6,23 +6,21 @@ import { annotationPath, FLUX, fluxOptionAt, hasSyncOption, SYNC_OPTIONS } from 
 import { APPLICATIONS, KUSTOMIZATION, syncingOf, targetOf } from './engines';
 import { appliedBytes } from './size';
 import { API_SERVER, ARGO_CD, FLUX_CD } from './sources';
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { EVERYTHING, Judge, JudgedObject, World } from '../../judge';
 import { fieldPath, isFields, MAX_ANNOTATION_BYTES } from '../../kube';
 import { fieldsOf, isGiven, namesOf, valuesOf } from '../../object';
 
 const RULES = defineRules('gitops', {
   tooLongToApply: {
-    severity: Severity.WARNING,
-    summary: 'An object larger than 256 KiB is not applied server-side.',
+    warning: 'An object larger than 256 KiB is not applied server-side.',
     why: 'Argo CD keeps what it applied in an annotation of the object, which is then rejected: metadata.annotations: Too long.',
     bad: 'a ConfigMap of 300 KiB',
     good: 'argocd.argoproj.io/sync-options: ServerSideApply=true',
     source: `${ARGO_CD}; ${API_SERVER}`,
   },
   substituted: {
-    severity: Severity.WARNING,
-    summary: 'Flux substitutes a string with ${ that is not exempt.',
+    warning: 'Flux substitutes a string with ${ that is not exempt.',
     why: 'A Kustomization with postBuild treats ${HOME} in a script as its own variable, and replaces it with nothing unless it sets it.',
     bad: 'echo ${HOME}, in a script of a ConfigMap',
     good: 'echo $HOME; or kustomize.toolkit.fluxcd.io/substitute: disabled',

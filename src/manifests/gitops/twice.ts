@@ -11,22 +11,22 @@ import { BESIDE_THE_SOURCE } from '../../storage/core';
 
 const RULES = defineRules('gitops', {
   templatesTwice: {
-    summary: 'A StatefulSet appears twice with different claim templates.',
+    error: 'A StatefulSet appears twice with different claim templates.',
     why: 'The second one applied is rejected: updates to claim templates are forbidden.',
     bad: 'base/nats.yaml with a claim template of 10Gi, and overlays/production/nats.yaml with one of 50Gi',
     good: 'the StatefulSet once',
     source: API_SERVER,
   },
   claimTwice: {
-    otherSeverity: Severity.WARNING,
-    summary: 'A claim appears twice with different specs.',
+    isEither: true,
+    error: 'A claim appears twice with different specs.',
     why: 'The second one applied is rejected: the spec of a claim cannot be changed, except that its size can grow.',
     bad: 'a claim of the class gp3 in one file, and of the class io2 in another',
     good: 'the claim once',
     source: API_SERVER,
   },
   immutableTwice: {
-    summary: 'A class, volume or CSIDriver appears twice with different immutable fields.',
+    error: 'A class, volume or CSIDriver appears twice with different immutable fields.',
     why: 'They are cluster-scoped, and the second one applied is rejected.',
     bad: 'two charts that bring the class fast, one with type: io2 and one with type: gp3',
     good: 'the class once, or under two names',

@@ -13,8 +13,8 @@ import { scaleOf } from '../scale';
 
 const RULES = defineRules('gitops', {
   claimBeforeConsumer: {
-    otherSeverity: Severity.WARNING,
-    summary:
+    isEither: true,
+    error:
       'A claim that waits for its first consumer is applied in an earlier wave than that consumer.',
     why: 'Argo CD waits for the claim to be bound, the claim for the pod, and the pod for Argo CD: the sync never ends.',
     bad: 'a claim in wave 0 of a class with WaitForFirstConsumer, and its Deployment in wave 1',
@@ -22,9 +22,8 @@ const RULES = defineRules('gitops', {
     source: `${ARGO_CD}; argoproj/argo-cd#12840`,
   },
   claimMayWait: {
-    severity: Severity.WARNING,
-    otherSeverity: Severity.ERROR,
-    summary:
+    isEither: true,
+    warning:
       'A claim of a class that may wait for the first consumer is not in the wave of that consumer.',
     why: 'If the class waits, Argo CD waits for the claim to be bound, the claim for the pod, and the pod for Argo CD: the sync never ends.',
     bad: 'a claim in wave 0 of an undeclared class, and its Deployment in wave 1',
@@ -32,7 +31,7 @@ const RULES = defineRules('gitops', {
     source: `${ARGO_CD}; argoproj/argo-cd#12840`,
   },
   claimAfterConsumer: {
-    summary: 'A claim is applied after the pods that mount it.',
+    error: 'A claim is applied after the pods that mount it.',
     why: 'The pod waits for the claim, and Argo CD waits for the pod before it applies the claim: the sync never ends.',
     bad: 'a PreSync hook that mounts a claim of the sync phase; a claim in wave 2, and its Deployment in wave 1',
     good: 'both in the same phase and wave',

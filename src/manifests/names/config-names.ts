@@ -4,7 +4,7 @@
  */
 import { declaredOf } from './declared';
 import { NAMING, Reference, referencesOf } from './references';
-import { defineRules, Finding, Severity, show, someOf, violation, misspelt } from '../../findings';
+import { defineRules, Finding, show, someOf, violation, misspelt } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 
 const KUBELET =
@@ -12,8 +12,7 @@ const KUBELET =
 
 const RULES = defineRules('names', {
   declared: {
-    severity: Severity.WARNING,
-    summary:
+    warning:
       'The ConfigMap or Secret that a pod refers to is not declared, and is probably misspelled.',
     why: 'A name that differs by one letter is probably misspelled: the pod never starts.',
     bad: 'secretKeyRef: { name: databse, … }, beside a Secret database',
@@ -21,8 +20,7 @@ const RULES = defineRules('names', {
     source: KUBELET,
   },
   elsewhere: {
-    severity: Severity.WARNING,
-    summary: 'The ConfigMap or Secret that a pod refers to is declared only in other namespaces.',
+    warning: 'The ConfigMap or Secret that a pod refers to is declared only in other namespaces.',
     why: 'A pod can use only ConfigMaps and Secrets of its own namespace: it never starts.',
     bad: 'a Secret registry in the namespace apps, and a pod of the namespace tools with imagePullSecrets: [{ name: registry }]',
     good: 'the Secret in both namespaces',

@@ -1,15 +1,14 @@
 /** Keys of declared ConfigMaps and Secrets that pods name, and that are not in them. */
 import { declaredOf } from './declared';
 import { KeyReference, Reference, referencesOf } from './references';
-import { defineRules, didYouMean, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, didYouMean, Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { namesOf, textOf } from '../../object';
 
 /** The rules of this file, and of keys that are files. */
 export const KEY_RULES = defineRules('names', {
   key: {
-    severity: Severity.WARNING,
-    summary: 'A declared ConfigMap or Secret lacks a key that a pod takes from it.',
+    warning: 'A declared ConfigMap or Secret lacks a key that a pod takes from it.',
     why: 'The pod never starts; for a missing subPath, kubelet creates an empty directory.',
     bad: 'configMapKeyRef: { name: settings, key: hots }, beside a ConfigMap settings with the key host',
     good: 'configMapKeyRef: { name: settings, key: host }',

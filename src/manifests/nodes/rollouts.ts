@@ -14,7 +14,7 @@ import { membersOf, nameOf, tiesOf } from './together';
 
 const RULES = defineRules('nodes', {
   rolloutNeverEnds: {
-    summary:
+    error:
       'A rollout adds the new pod first, though it can never use the claim together with the old one.',
     why: 'The new pod waits for the claim, and the old one is kept until the new one is ready: the rollout never ends.',
     bad: 'a Deployment with a hostPort and a ReadWriteOnce claim, and no strategy',

@@ -4,7 +4,7 @@
  */
 import { isMounted, pathOfUse } from './sharers';
 import { nameOf } from './together';
-import { defineRules, Finding, Severity, violation, violationBy } from '../../findings';
+import { defineRules, Finding, violation, violationBy } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { Fields, isForOnePod } from '../../kube';
 import { standingOf } from '../../model';
@@ -13,8 +13,7 @@ import { ClaimUse, Workload } from '../../topology';
 
 const RULES = defineRules('nodes', {
   selinuxLabel: {
-    severity: Severity.WARNING,
-    summary:
+    warning:
       'From Kubernetes 1.37 on, pods that share a volume have different SELinux labels, and do not label its files.',
     why: 'Kubelet mounts volumes of drivers with seLinuxMount with the label of the pod (mount -o context): on one node, a volume cannot have two labels, so the second pod waits in ContainerCreating.',
     bad: 'two Deployments of one claim, one of them with seLinuxOptions { level: "s0:c1,c2" }',
@@ -23,8 +22,7 @@ const RULES = defineRules('nodes', {
       'kubernetes 1.37, pkg/kubelet/volumemanager/cache/desired_state_of_world.go and pkg/controller/volume/selinuxwarning; CHANGELOG-1.37.md, SELinuxMount',
   },
   selinuxLabelsOfPod: {
-    severity: Severity.WARNING,
-    summary:
+    warning:
       'From Kubernetes 1.37 on, containers of a pod that mount the same claim have different SELinux labels.',
     why: 'Kubelet requires one label for the volume of a claim, and refuses the pod otherwise, whatever the driver and the seLinuxChangePolicy are.',
     bad: 'two containers that mount the claim data, with the seLinuxOptions { level: "s0:c1" } and { level: "s0:c2" }',

@@ -6,7 +6,7 @@ import { apart, selfConflict } from './apart';
 import { accessOf, ClaimAccess } from './claim-access';
 import { isMounted, pathOfUse, Sharer, sharersOf } from './sharers';
 import { membersOf, nameOf, tiesOf, togetherWithFirst } from './together';
-import { defineRules, Finding, Severity, show, violation, violationBy } from '../../findings';
+import { defineRules, Finding, show, violation, violationBy } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { append, kindAndName } from '../../kube';
 import { fieldsOf, secondPodOf } from '../../object';
@@ -17,16 +17,14 @@ const ATTACHED = 'Kubernetes, kube-scheduler and the attach/detach controller';
 
 const RULES = defineRules('nodes', {
   sharedClaim: {
-    severity: Severity.WARNING,
-    summary: 'Pods that share a ReadWriteOnce claim may run on different nodes.',
+    warning: 'Pods that share a ReadWriteOnce claim may run on different nodes.',
     why: 'The volume is attached to one node at a time: pods on other nodes stay in ContainerCreating (Multi-Attach error).',
     bad: 'a Deployment of 3 replicas with a ReadWriteOnce claim',
     good: 'accessModes [ReadWriteMany], one replica, or required podAffinity of all pods to a label that all of them have',
     source: ATTACHED,
   },
   jobBesideWorkload: {
-    severity: Severity.WARNING,
-    summary:
+    warning:
       'A Job, a CronJob or a viewer of a ReadWriteOnce claim may run on another node than the workload that uses it.',
     why: 'The volume is attached to one node at a time, even for pods that only read: on another node, the pod stays in ContainerCreating.',
     bad: 'a CronJob that mounts the claim of a Deployment, on any node',
@@ -34,14 +32,14 @@ const RULES = defineRules('nodes', {
     source: ATTACHED,
   },
   neverTogether: {
-    summary: 'Pods that share a claim for one node can never run on the same node.',
+    error: 'Pods that share a claim for one node can never run on the same node.',
     why: 'On different nodes, the volume is not available to both: one of them never starts.',
     bad: 'a Deployment with nodeSelector { pool: storage } and a CronJob of its ReadWriteOnce claim with nodeSelector { pool: batch }',
     good: 'nodeSelector { pool: storage } for both, or accessModes [ReadWriteMany]',
     source: ATTACHED,
   },
   claimOfOnePod: {
-    summary: 'Several pods use a claim that is ReadWriteOncePod.',
+    error: 'Several pods use a claim that is ReadWriteOncePod.',
     why: 'The scheduler keeps the second pod pending as long as the first one exists, on any node.',
     bad: 'a Deployment of 2 replicas with a ReadWriteOncePod claim',
     good: 'one replica, or accessModes [ReadWriteMany]',

@@ -15,7 +15,7 @@ import {
 } from './constraints';
 import { pathOfUse } from './sharers';
 import { constraintOf, nameOf } from './together';
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { addTo, own } from '../../kube';
 import { fieldsOf, isGiven, listOf, textOf } from '../../object';
@@ -24,8 +24,7 @@ import { scaleOf } from '../scale';
 
 const RULES = defineRules('nodes', {
   zoneBeforePod: {
-    severity: Severity.WARNING,
-    summary:
+    warning:
       'A zonal volume is provisioned before its pod has been scheduled, which something else binds to a zone.',
     why: 'With the binding mode Immediate, the volume is created in any zone, and the pod stays pending if it must not run there.',
     bad: 'volumeBindingMode: Immediate of a class of EBS, and pods with nodeSelector { topology.kubernetes.io/zone: eu-central-1b }',
@@ -33,7 +32,7 @@ const RULES = defineRules('nodes', {
     source: 'Kubernetes, volume binder of kube-scheduler',
   },
   nodesOfVolume: {
-    summary: 'The pods of a volume are not allowed to run where the volume is.',
+    error: 'The pods of a volume are not allowed to run where the volume is.',
     why: 'No node satisfies the constraints of both the pod and its volumes: the pod stays pending (volume node affinity conflict).',
     bad: 'a PersistentVolume of the zone eu-central-1a, and pods with nodeSelector { topology.kubernetes.io/zone: eu-central-1b }',
     good: 'nodeSelector { topology.kubernetes.io/zone: eu-central-1a }',

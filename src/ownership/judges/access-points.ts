@@ -1,5 +1,5 @@
 /** Containers that change the owners of an EFS access point, where nobody can. */
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { Workload } from '../../topology';
 import { allContainersOf } from '../containers';
@@ -7,8 +7,7 @@ import { readVolumes } from '../read';
 
 const RULES = defineRules('ownership', {
   accessPointOwner: {
-    severity: Severity.WARNING,
-    summary: 'A container changes the owners of files of an EFS access point.',
+    warning: 'A container changes the owners of files of an EFS access point.',
     why: 'All access uses the user of the access point, so chown fails, and an init container that runs it keeps the pod from starting.',
     bad: 'initContainers: [{ command: [chown, -R, "1000", /data] }], with an access point at /data',
     good: 'uid and gid in the class, or in the access point',

@@ -2,7 +2,7 @@
 import { KUBELET } from '../rules';
 import { groupOf, JudgedVolume, judgedVolumes } from './volumes';
 import { TargetFacts } from '../../facts';
-import { defineRules, Finding, Severity, violation } from '../../findings';
+import { defineRules, Finding, violation } from '../../findings';
 import { Judge, WORKLOADS } from '../../judge';
 import { Fields, fieldsOf } from '../../kube';
 import { listOf } from '../../object';
@@ -14,8 +14,7 @@ import { againstInit } from '../words';
 
 const RULES = defineRules('ownership', {
   ignoredGroup: {
-    severity: Severity.WARNING,
-    summary:
+    warning:
       'Neither kubelet nor the driver applies the fsGroup to a volume that the pod writes to.',
     why: 'Kubelet leaves NFS, hostPath, EFS without access point and volumes that are only ReadWriteMany unchanged, and reports nothing: the files keep their group, and the pod fails with "permission denied".',
     bad: 'fsGroup: 1000, and a volume with nfs',
@@ -23,8 +22,7 @@ const RULES = defineRules('ownership', {
     source: `${KUBELET}; kubernetes/examples#260, kubernetes-sigs/aws-efs-csi-driver#125`,
   },
   noFsType: {
-    severity: Severity.WARNING,
-    summary: 'With the fsGroupPolicy ReadWriteOnceWithFSType, a volume has no fsType.',
+    warning: 'With the fsGroupPolicy ReadWriteOnceWithFSType, a volume has no fsType.',
     why: 'Without one kubelet skips fsGroup silently: the pod gets "permission denied".',
     bad: 'a class of a driver with that policy, without csi.storage.k8s.io/fstype',
     good: 'parameters: { csi.storage.k8s.io/fstype: ext4 }, or fsType in the volume',

@@ -2,7 +2,7 @@
 import { KUBELET } from '../rules';
 import { changesOwners } from './ignored';
 import { decidedVolumes, groupOf, JudgedVolume } from './volumes';
-import { defineRules, Finding, Severity, violation } from '../../findings';
+import { defineRules, Finding, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { Fields, fieldsOf } from '../../kube';
 import { listOf } from '../../object';
@@ -11,8 +11,7 @@ import { allContainersOf } from '../containers';
 
 const RULES = defineRules('ownership', {
   noGroup: {
-    severity: Severity.WARNING,
-    summary: 'A pod whose user is not root writes to a new disk without an fsGroup.',
+    warning: 'A pod whose user is not root writes to a new disk without an fsGroup.',
     why: 'A newly formatted disk belongs to root, and no other user may write to it: the pod fails with "permission denied".',
     bad: 'runAsUser: 1000, and a claim of ebs.csi.aws.com',
     good: 'runAsUser: 1000, fsGroup: 1000',

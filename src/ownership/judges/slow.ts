@@ -1,14 +1,13 @@
 /** The rule on large volumes that kubelet walks through at each start. */
 import { KUBELET } from '../rules';
 import { groupOf, judgedVolumes } from './volumes';
-import { defineRules, Finding, Severity, violation } from '../../findings';
+import { defineRules, Finding, violation } from '../../findings';
 import { Judge, WORKLOADS } from '../../judge';
 import { fieldsOf } from '../../kube';
 
 const RULES = defineRules('ownership', {
   slowStart: {
-    severity: Severity.WARNING,
-    summary:
+    warning:
       'A large volume with an fsGroup is walked through at every start, even if its root is right.',
     why: 'Without OnRootMismatch kubelet writes to every file at every start of a pod, which takes minutes to hours.',
     bad: 'fsGroup: 1000, and a claim of 2Ti',
