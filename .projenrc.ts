@@ -523,6 +523,8 @@ project.eslint?.addIgnorePattern('imports/');
 project.deps.removeDependency('@stylistic/eslint-plugin');
 drawArrows(project.eslint!);
 project.eslint!.addRules({
+  // What not everybody needs is loaded when it is needed.
+  '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\.', '^node:'] }],
   'max-len': [
     'error',
     {

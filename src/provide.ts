@@ -10,7 +10,6 @@ import { hostOfProcess, provideJudges, whenTargeted } from './tree';
 
 provideHost(hostOfProcess);
 // Only a synthesis needs them.
-/* eslint-disable @typescript-eslint/no-require-imports */
 provideJudges(() => (require('./judges') as typeof import('./judges')).ALL_JUDGES);
 provideRules(() => (require('./rules') as typeof import('./rules')).ALL_RULES);
 whenTargeted((scope, { gitops }) => {

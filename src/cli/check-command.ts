@@ -37,7 +37,9 @@ export async function runCheck(args: Arguments, command: Command, io: Io): Promi
   const cluster = await clusterOf(args, command, io);
   const request = requestOf(args, config, command, cluster);
   tellNewer(request.target?.minor, io);
-  const whatIf = args.options.has('what-if') ? loadWhatIf() : undefined;
+  const whatIf = args.options.has('what-if')
+    ? (require('./what-if-command') as typeof import('./what-if-command'))
+    : undefined;
   const question = whatIf?.questionOf(args, command);
   const exclude = excludesOf(args, command, config);
   const baseline = baselineFrom(args);
@@ -97,10 +99,4 @@ export function requestOf(
     },
     acknowledge,
   };
-}
-
-/** Loads comparisons only where `--what-if` asks for them. */
-function loadWhatIf(): typeof import('./what-if-command') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return require('./what-if-command') as typeof import('./what-if-command');
 }

@@ -1,5 +1,5 @@
 /** `cdk8s-volumes completion`: prints the script of one shell. */
-import { fail } from './args';
+import { Arguments, fail } from './args';
 import { completionScript } from './completion';
 import { Io, Status } from './io';
 import { Command } from './options';
@@ -8,7 +8,7 @@ import { show } from '../findings';
 
 /** Runs the command. Throws a `UsageError` before anything is written. */
 export async function runCompletion(
-  positionals: readonly string[],
+  { positionals }: Arguments,
   command: Command,
   io: Io,
 ): Promise<Status> {

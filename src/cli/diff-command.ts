@@ -266,18 +266,14 @@ async function writeDiff(
     if (format === 'markdown') return diffMarkdown(diff, { ...people, isWhole });
     if (format === 'text') return diffText(diff, { ...people, isWhole: isWhole || people.isWhole });
     if (format === 'mermaid' || format === 'svg' || format === 'html') {
-      return loadMap().diffMap(diff, format, options);
+      // Only pictures need what draws them.
+      const { diffMap }: typeof import('./diff-map') = require('./diff-map');
+      return diffMap(diff, format, options);
     }
     return formatFindings(format as 'sarif' | 'github', diff.findings, { ...report, sources });
   };
   if (whole !== undefined) await writeWhole(whole, textOf(true), sources, io);
   await io.writeStdout(textOf(false));
-}
-
-/** Only pictures need it, and what draws them. */
-function loadMap(): typeof import('./diff-map') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return require('./diff-map') as typeof import('./diff-map');
 }
 
 /** What would be lost by later events in the state of NEW. */

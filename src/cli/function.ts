@@ -67,7 +67,7 @@ export async function runOrServe(
     return bytes;
   };
   try {
-    return await command.run(args, command, withStdin(io, read));
+    return await command.load()(args, command, withStdin(io, read));
   } catch (error) {
     if (!(error instanceof Handover) || !list) throw error;
     return runFunction(list, argv, commands, command, io);
@@ -104,7 +104,7 @@ async function runFunction(
     const status =
       texts.length === 0
         ? Status.FINE
-        : await command.run(readArguments([...given, ...more], command), command, {
+        : await command.load()(readArguments([...given, ...more], command), command, {
             ...withStdin(io, async () => Buffer.from(texts.join(''))),
             stdinIsTerminal: false,
             writeStdout: async (text) => {

@@ -55,7 +55,6 @@ export function secretName(token: string, suffix: string): string {
 /** A token for such names. */
 export function newToken(): string {
   // Only what writes files needs it.
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { randomBytes } = require('node:crypto') as typeof import('node:crypto');
   return randomBytes(16).toString('hex');
 }

@@ -49,7 +49,6 @@ function runHere(excuse: Excuse): void {
  */
 function runBelow(excuse: Excuse): void {
   // Nothing else needs it.
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { spawn } = require('node:child_process') as typeof import('node:child_process');
   // The executable with a Node.js inside is its own script, and says so itself.
   const script = process.argv[1] === process.execPath ? 2 : 1;
@@ -60,7 +59,6 @@ function runBelow(excuse: Excuse): void {
   // Where no other process can be made, this one has to do.
   child.on('error', () => runHere(excuse));
   child.on('exit', (status, signal) => {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports
     const { constants } = require('node:os') as typeof import('node:os');
     process.exitCode = signal ? 128 + constants.signals[signal] : (status ?? Status.USAGE);
     for (const one of SIGNALS) process.removeAllListeners(one);
@@ -104,7 +102,6 @@ function processIo(): Io {
 function prepare(length: number): void {
   if (length < LONG || !process.versions.v8.startsWith('11.')) return;
   // Short runs are over before it is loaded.
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { setFlagsFromString } = require('node:v8') as typeof import('node:v8');
   setFlagsFromString(`--interrupt-budget=${length < VERY_LONG ? 4_000_000 : 1_000_000}`);
 }
@@ -117,7 +114,6 @@ function isTerminal(stream: number): boolean {
     return false;
   }
   // It takes a while to load, and files and pipes are none.
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   return (require('node:tty') as typeof import('node:tty')).isatty(stream);
 }
 

@@ -33,10 +33,10 @@ export interface Command {
   /** What completion offers as arguments, where they are too many for the help. */
   readonly candidates?: () => readonly string[];
   /**
-   * Runs it. What it needs is loaded then: whatever only says its version or helps a shell starts
-   * at once. Throws a `UsageError` before anything is written.
+   * Loads what runs it: whatever only says its version or helps a shell starts at once. Running it
+   * throws a `UsageError` before anything is written.
    */
-  readonly run: (args: Arguments, command: Command, io: Io) => Promise<Status>;
+  readonly load: () => (args: Arguments, command: Command, io: Io) => Promise<Status>;
 }
 
 /** The option of the program, and of all commands. */

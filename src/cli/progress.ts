@@ -47,7 +47,6 @@ export async function withProgress<T>(
     length >= long && io.stderrIsTerminal && !args.options.has('quiet') && io.env.TERM !== 'dumb';
   if (!isShown) return work();
   // Short work does without it.
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { Worker } = require('node:worker_threads') as typeof import('node:worker_threads');
   const state = new SharedArrayBuffer(4);
   const worker = new Worker(SCRIPT, {

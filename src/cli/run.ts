@@ -3,11 +3,12 @@ import { fail, readArguments } from './args';
 import { commandOf, COMMANDS, GLOBAL_OPTIONS } from './commands';
 import { Io, Status, tell, UsageError } from './io';
 import { versionOf } from './version';
-import { nearest, provideRules, Rule, show } from '../findings';
+import { nearest, provideRules, show } from '../findings';
 
 /** Runs the arguments behind the program's name, and answers its exit status. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
-  provideRules(loadRules);
+  // What is right needs none of them.
+  provideRules(() => (require('../rules') as typeof import('../rules')).ALL_RULES);
   try {
     return await dispatch(argv, io);
   } catch (error) {
@@ -29,10 +30,11 @@ async function dispatch(argv: readonly string[], io: Io): Promise<Status> {
   const command = commandOf(first) ?? failUnknown(first);
   const args = readArguments(rest, command);
   if (args.options.has('help')) return help(command.name, io);
-  const { mayBeFunction, runOrServe } = loadFunction();
+  // Only commands that read need it.
+  const { mayBeFunction, runOrServe }: typeof import('./function') = require('./function');
   return mayBeFunction(command, args)
     ? runOrServe(rest, args, COMMANDS, command, io)
-    : command.run(args, command, io);
+    : command.load()(args, command, io);
 }
 
 /** All that asks for the version, since other programs have it by any of these. */
@@ -47,7 +49,8 @@ const COMMANDS_ELSEWHERE: { readonly [word: string]: string } = {
 };
 
 async function help(name: string | undefined, io: Io): Promise<Status> {
-  const { helpOfCommand, helpOfProgram } = loadHelp();
+  // What only says its version starts at once.
+  const { helpOfCommand, helpOfProgram }: typeof import('./help') = require('./help');
   const command = name === undefined ? undefined : (commandOf(name) ?? failUnknown(name));
   const width = io.stdoutIsTerminal ? io.widthOf('stdout') : undefined;
   await io.writeStdout(command ? helpOfCommand(command, width) : helpOfProgram(width));
@@ -74,22 +77,4 @@ function failUnknown(word: string): never {
   return fail(
     `unknown command ${show(word)}${guess !== undefined ? `; perhaps you meant ${show(guess)}` : isFile ? `; perhaps you meant cdk8s-volumes render ${word}` : ''}`,
   );
-}
-
-/** Loaded when it is asked for: what only says its version starts at once. */
-function loadHelp(): typeof import('./help') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return require('./help') as typeof import('./help');
-}
-
-/** What is right needs none of them. */
-function loadRules(): readonly Rule[] {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return (require('../rules') as typeof import('../rules')).ALL_RULES;
-}
-
-/** Only commands that read need it. */
-function loadFunction(): typeof import('./function') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return require('./function') as typeof import('./function');
 }

@@ -28,7 +28,6 @@ export function classParametersOf(provisioner: string): ClassParameters | undefi
 
 /** All of them. They are only read when somebody asks. */
 export function knownParameters(): readonly ClassParameters[] {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   const known: typeof import('./class-parameters.json') = require('./class-parameters.json');
   return known.parameters as readonly ClassParameters[];
 }

@@ -20,7 +20,6 @@ export interface ImageFacts {
 
 /** All of them. They are only read when somebody asks. */
 export function knownImages(): readonly ImageFacts[] {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { images }: typeof import('./images.json') = require('./images.json');
   return images;
 }

@@ -8,7 +8,6 @@ export const EFS_DRIVER_NAME = 'efs.csi.aws.com';
 
 /** All of them. They are only read when somebody asks; a test holds the file to its shape. */
 export function knownDrivers(): readonly DriverFacts[] {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { drivers }: typeof import('./drivers.json') = require('./drivers.json');
   const named: readonly Pick<DriverFacts, 'name'>[] = drivers;
   return named as readonly DriverFacts[];
@@ -16,7 +15,6 @@ export function knownDrivers(): readonly DriverFacts[] {
 
 /** What a platform ships otherwise than the drivers' own projects do. */
 export function driversOnPlatform(platform: string | undefined): readonly DriverFacts[] {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { openshift }: typeof import('./drivers.json') = require('./drivers.json');
   return platform === 'openshift' ? openshift : [];
 }

@@ -114,7 +114,6 @@ type OperatorFacts = ClaimsOutcome & {
 
 /** All of them. They are only read when somebody asks; a test holds the file to its shape. */
 export function knownOperators(): readonly OperatorFacts[] {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { operators }: typeof import('./operators.json') = require('./operators.json');
   const sourced: readonly Pick<OperatorFacts, 'kinds' | 'source'>[] = operators;
   return sourced as readonly OperatorFacts[];

@@ -20,7 +20,6 @@ export interface VolumeLife {
 
 /** All of them. They are only read when somebody asks. */
 export function volumeLives(): readonly VolumeLife[] {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { volumes }: typeof import('./volume-lives.json') = require('./volume-lives.json');
   return volumes;
 }

@@ -8,7 +8,6 @@ import { sortKeys } from './sort-keys';
  */
 export function shortHash(parts: readonly string[], length: number = 8): string {
   // It takes a while to load, and few manifests need it.
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { createHash } = require('node:crypto') as typeof import('node:crypto');
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, length);
 }

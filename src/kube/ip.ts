@@ -3,6 +3,5 @@
 /** 4 or 6, the version of the address; 0 for what is not an address. */
 export function isIP(text: string): number {
   // It takes a while to load, and few manifests need it.
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   return (require('node:net') as typeof import('node:net')).isIP(text);
 }

@@ -4,7 +4,6 @@ type ChangeName = keyof (typeof import('./changes.json'))['changes'];
 
 /** The first minor version that has a change. */
 export function sinceOf(name: ChangeName): number {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { changes }: typeof import('./changes.json') = require('./changes.json');
   return changes[name].since;
 }

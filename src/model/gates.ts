@@ -21,7 +21,6 @@ type GateStanding = 'on' | 'off' | 'missing';
 
 /** All gates that are followed, by their names. */
 export function knownGates(): { readonly [name: string]: GateLife } {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   const read: typeof import('./gates.json') = require('./gates.json');
   return read.gates;
 }

@@ -23,7 +23,6 @@ interface KindTable {
 }
 
 function table(): KindTable {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   const read: typeof import('./kinds.json') = require('./kinds.json');
   return read;
 }

@@ -53,7 +53,6 @@ export interface Table {
 let loaded: Table | undefined;
 
 export function table(): Table {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   const load = (): typeof import('./kubernetes.json') => require('./kubernetes.json');
   return (loaded ??= load() as unknown as Table);
 }

@@ -28,15 +28,10 @@ export function changeFor(
     namespace,
     workloadKinds,
   });
+  const { planGitOps }: typeof import('../gitops/core') = require('../gitops/core');
   const changed = new Map<object, object>();
-  for (const [{ manifest }, change] of loadPlan()(world, () => gitops)) {
+  for (const [{ manifest }, change] of planGitOps(world, () => gitops)) {
     changed.set(manifest, change(manifest));
   }
   return (manifest) => (changed.get(manifest) ?? manifest) as typeof manifest;
-}
-
-/** It is loaded when it is asked for. */
-function loadPlan(): typeof import('../gitops/core').planGitOps {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return (require('../gitops/core') as typeof import('../gitops/core')).planGitOps;
 }

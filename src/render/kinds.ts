@@ -12,8 +12,6 @@ interface KnownKind {
   load(): ResourceKind;
 }
 
-/* eslint-disable @typescript-eslint/no-require-imports */
-
 /** A new kind is added here and nowhere else. */
 export const KINDS: readonly KnownKind[] = [
   {

@@ -21,7 +21,6 @@ import { Resource, surroundingsOf } from './surroundings';
 import { TargetFacts, targetFacts } from '../facts';
 import { hasErrors, Severity } from '../findings';
 import type { GitOpsSpec } from '../gitops/core';
-import { Judge } from '../judge';
 import { addTo, append } from '../kube';
 import { RenderOptions, ResourceKind } from '../resource';
 
@@ -102,18 +101,14 @@ function judged(
   change: Change,
 ): readonly RenderFinding[] {
   if (request.operatorMode) return [];
+  const { ALL_JUDGES }: typeof import('../judges') = require('../judges');
   return judgeDocuments(written, resources, {
     target: request.target ?? targetFacts(),
-    judges: loadJudges(),
+    judges: ALL_JUDGES,
     namespace: request.namespace,
     workloadKinds: request.workloadKinds,
     change,
   });
-}
-
-function loadJudges(): readonly Judge[] {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return (require('../judges') as typeof import('../judges')).ALL_JUDGES;
 }
 
 /** How documents are read that are judged one by one. */

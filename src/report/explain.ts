@@ -43,7 +43,6 @@ export function nearestRules(id: string): readonly string[] {
 
 /** The rules of all rooms, which nothing else of a report needs. */
 function allRules(): readonly Rule[] {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   return (require('../rules') as typeof import('../rules')).ALL_RULES;
 }
 

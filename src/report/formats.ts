@@ -1,4 +1,3 @@
-/* eslint-disable @typescript-eslint/no-require-imports -- A format is loaded when it is wanted. */
 /** The formats of reports: what each is for, and what writes it. */
 import type { ReportOptions } from './options';
 import { listed } from '../findings';

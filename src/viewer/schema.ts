@@ -3,7 +3,6 @@ import { Schema } from '../resource';
 
 /** The schema of each version that the API server would serve. */
 export function pvcViewerSchemas(): { readonly [version: string]: Schema } {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   const schemas: typeof import('./schema.json') = require('./schema.json');
   return schemas as unknown as { readonly [version: string]: Schema };
 }

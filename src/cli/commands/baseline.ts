@@ -1,5 +1,4 @@
 /** The command `baseline`: what it takes. */
-import { loadModes } from '../load-modes';
 import { Command, CRDS, ENGINE, HELP, JUDGING, TELLING } from '../options';
 
 export const BASELINE: Command = {
@@ -27,5 +26,5 @@ export const BASELINE: Command = {
     'cdk8s-volumes baseline deploy/ --out-file known.json',
     'cdk8s-volumes check deploy/ --baseline known.json',
   ],
-  run: async (args, command, io) => loadModes().runBaseline(args, command, io),
+  load: () => (require('../modes') as typeof import('../modes')).runBaseline,
 };

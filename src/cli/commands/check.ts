@@ -75,10 +75,5 @@ export const CHECK: Command = {
     'cdk8s-volumes check deploy/ --cluster live.json',
     'cdk8s-volumes check deploy/ --baseline known.json',
   ],
-  run: async (args, command, io) => loadCheck().runCheck(args, command, io),
+  load: () => (require('../check-command') as typeof import('../check-command')).runCheck,
 };
-
-function loadCheck(): typeof import('../check-command') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return require('../check-command') as typeof import('../check-command');
-}

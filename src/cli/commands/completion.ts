@@ -15,11 +15,6 @@ export const COMPLETION: Command = {
     'cdk8s-volumes completion powershell | Out-String | Invoke-Expression',
   ],
   choices: SHELLS,
-  run: async ({ positionals }, command, io) =>
-    loadCompletion().runCompletion(positionals, command, io),
+  load: () =>
+    (require('../completion-command') as typeof import('../completion-command')).runCompletion,
 };
-
-function loadCompletion(): typeof import('../completion-command') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return require('../completion-command') as typeof import('../completion-command');
-}

@@ -131,10 +131,5 @@ export const DIFF: Command = {
     'cdk8s-volumes diff deploy/ --cluster live.json --drift',
     'cdk8s-volumes diff old.yaml new.yaml -o markdown --client-side',
   ],
-  run: async (args, command, io) => loadDiff().runDiff(args, command, io),
+  load: () => (require('../diff-command') as typeof import('../diff-command')).runDiff,
 };
-
-function loadDiff(): typeof import('../diff-command') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return require('../diff-command') as typeof import('../diff-command');
-}

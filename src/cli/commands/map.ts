@@ -37,10 +37,5 @@ export const MAP: Command = {
     'cdk8s-volumes map dist/ -o svg --out-file volumes.svg',
     'kubectl get deploy,sts,ds,cronjob,pvc,pv,sc,csidriver -A -o yaml | cdk8s-volumes map - -o html --out-file volumes.html',
   ],
-  run: async (args, command, io) => loadMap().runMap(args, command, io),
+  load: () => (require('../map-command') as typeof import('../map-command')).runMap,
 };
-
-function loadMap(): typeof import('../map-command') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return require('../map-command') as typeof import('../map-command');
-}

@@ -1,5 +1,4 @@
 /** The command `ownership`: what it takes. */
-import { loadModes } from '../load-modes';
 import { Command, HELP, JUDGING, TELLING, TEXT_OR_JSON } from '../options';
 
 export const OWNERSHIP: Command = {
@@ -12,5 +11,5 @@ export const OWNERSHIP: Command = {
   ],
   options: [TEXT_OR_JSON, ...JUDGING, ...TELLING, HELP],
   examples: ['cdk8s-volumes ownership deploy/'],
-  run: async (args, command, io) => loadModes().runOwnership(args, command, io),
+  load: () => (require('../modes') as typeof import('../modes')).runOwnership,
 };

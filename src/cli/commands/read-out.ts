@@ -31,10 +31,5 @@ export const READ_OUT: Command = {
     'cdk8s-volumes read-out deploy/ --context production',
     'cdk8s-volumes read-out --kubernetes 1.32',
   ],
-  run: async (args, command, io) => loadReadOut().runReadOut(args, command, io),
+  load: () => (require('../read-out-command') as typeof import('../read-out-command')).runReadOut,
 };
-
-function loadReadOut(): typeof import('../read-out-command') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return require('../read-out-command') as typeof import('../read-out-command');
-}

@@ -96,10 +96,5 @@ export const RENDER: Command = {
     'cdk8s-volumes render deploy/ --engine argo --out-dir dist',
     'kubectl get locusttests -A -o yaml | cdk8s-volumes render - --operator-mode',
   ],
-  run: async (args, command, io) => loadRender().runRender(args, command, io),
+  load: () => (require('../render-command') as typeof import('../render-command')).runRender,
 };
-
-function loadRender(): typeof import('../render-command') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return require('../render-command') as typeof import('../render-command');
-}

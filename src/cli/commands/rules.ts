@@ -3,7 +3,6 @@ import { COLOR, Command, HELP, TEXT_OR_JSON } from '../options';
 
 /** The ids of all rules, which take a while to load. */
 export function ruleIds(): readonly string[] {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { ALL_RULES } = require('../../rules') as typeof import('../../rules');
   return ALL_RULES.map(({ id }) => id);
 }
@@ -20,10 +19,5 @@ export const RULES: Command = {
   options: [TEXT_OR_JSON, COLOR, HELP],
   examples: ['cdk8s-volumes rules storage/claim-limit', 'cdk8s-volumes rules -o json'],
   candidates: ruleIds,
-  run: async (args, command, io) => loadRules().runRules(args, command, io),
+  load: () => (require('../rules-command') as typeof import('../rules-command')).runRules,
 };
-
-function loadRules(): typeof import('../rules-command') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return require('../rules-command') as typeof import('../rules-command');
-}

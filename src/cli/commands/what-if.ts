@@ -1,6 +1,5 @@
 /** The command `what-if`: what it takes. */
 import { QUESTIONS } from '../../what-if/questions';
-import { loadModes } from '../load-modes';
 import { Command, ENGINE, HELP, JUDGING, STRICT, TELLING, TEXT_OR_JSON } from '../options';
 
 /** Which data an event would delete. */
@@ -16,5 +15,5 @@ export const WHAT_IF: Command = {
   examples: ['cdk8s-volumes what-if delete-app deploy/ --engine argo'],
   choices: QUESTIONS,
   andFiles: true,
-  run: async (args, command, io) => loadModes().runWhatIf(args, command, io),
+  load: () => (require('../modes') as typeof import('../modes')).runWhatIf,
 };

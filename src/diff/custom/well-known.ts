@@ -10,7 +10,6 @@ type Table = { readonly [apiVersionAndKind: string]: Schema | string };
 let loaded: Table | undefined;
 
 function table(): Table {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   const load = (): typeof import('./custom-schemas.json') => require('./custom-schemas.json');
   return (loaded ??= load() as unknown as Table);
 }
