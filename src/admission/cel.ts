@@ -3,7 +3,6 @@
  * stands, and texts are never edited.
  */
 
-/** An expression. */
 export type Cel = string;
 
 /** The object after an edit, and before it. */
@@ -25,12 +24,10 @@ export function listOf(texts: readonly string[]): Cel {
   return `[${texts.map(literal).join(', ')}]`;
 }
 
-/** Whether one of them holds. */
 export function anyOf(...expressions: readonly Cel[]): Cel {
   return expressions.map((one) => `(${one})`).join(' || ');
 }
 
-/** Whether all of them hold. */
 export function allOf(...expressions: readonly Cel[]): Cel {
   return expressions.map((one) => `(${one})`).join(' && ');
 }
@@ -97,7 +94,6 @@ export function isSame(path: string): Cel {
   return `(${after}) == (${before}) && (!(${after}) || object.${path} == oldObject.${path})`;
 }
 
-/** Whether an object has a label with that value. */
 export function hasLabel(side: Side, key: string, value: string): Cel {
   const labels = `${side}.metadata.labels`;
   return `${isThere(side, 'metadata.labels')} && ${literal(key)} in ${labels} && ${labels}[${literal(key)}] == ${literal(value)}`;

@@ -32,7 +32,6 @@ export interface PolicySpec {
   readonly variables?: readonly NamedExpression[];
 }
 
-/** A policy that refuses. */
 interface ValidatingPolicySpec extends PolicySpec {
   readonly validations: readonly Validation[];
 }
@@ -45,13 +44,11 @@ interface MutatingPolicySpec extends PolicySpec {
   readonly patches: readonly Cel[];
 }
 
-/** An object in a namespace that a policy is given. */
 export interface ParamRef {
   readonly name: string;
   readonly namespace: string;
 }
 
-/** What puts a policy in force. */
 export interface BindingSpec {
   readonly name: string;
   /**

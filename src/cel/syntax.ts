@@ -4,7 +4,6 @@
  * which understands less.
  */
 
-/** A part of an expression. */
 export type Node =
   | { readonly kind: 'literal'; readonly type: LiteralType; readonly at: number }
   | { readonly kind: 'name'; readonly name: string; readonly at: number }
@@ -255,7 +254,6 @@ class Reader {
     return items;
   }
 
-  /** The fields of a message. */
   private fields(): Node[] {
     const values: Node[] = [];
     while (!this.take('}')) {

@@ -25,7 +25,6 @@ export class Unknown extends Opaque {
   }
 }
 
-/** A number with a point. */
 export class Double extends Opaque {
   constructor(public readonly value: number) {
     super();
@@ -98,7 +97,6 @@ export function optionalField(of: unknown, index: unknown): Optional {
   return new Optional(Object.hasOwn(of, index) ? known(of[index]) : undefined);
 }
 
-/** What a comparison says. */
 export function related(sign: string, left: unknown, right: unknown): boolean {
   const length =
     left instanceof Span && right instanceof Span
@@ -253,14 +251,12 @@ function ofText(name: string, of: string, args: readonly unknown[]): unknown {
 
 const MOST_TEXT = 1000;
 
-/** An amount. */
 class Quantity extends Opaque {
   constructor(public readonly nano: bigint) {
     super();
   }
 }
 
-/** A duration. */
 class Span extends Opaque {
   constructor(public readonly nano: bigint) {
     super();
@@ -281,7 +277,6 @@ function matching(text: string, pattern: string): boolean {
   return (finderOf(pattern, 'u') ?? fail('matches'))(text);
 }
 
-/** A condition. */
 export function truth(value: unknown): boolean {
   return typeof value === 'boolean' ? value : fail('a condition');
 }
@@ -291,7 +286,6 @@ export function fail(what: string): never {
   throw new Unsupported(what);
 }
 
-/** The text of a literal. */
 export function unquoted(text: string): string {
   const isRaw = /^[rR]/.test(text);
   const quoted = isRaw ? text.slice(1) : text;

@@ -94,7 +94,6 @@ export interface CheckConfig extends Omit<Of<typeof CONFIG_SHAPE>, 'acknowledge'
   readonly acknowledge?: readonly Acknowledgement[];
 }
 
-/** A file that was read. */
 interface ReadConfig {
   /** What it says; nothing where there are errors. */
   readonly config: CheckConfig;

@@ -63,7 +63,6 @@ export class FindingPatterns<T extends object> {
     return (at.ofField ??= this.make());
   }
 
-  /** The values of all patterns that mean a finding. */
   public of({ object, file, path }: Place): T[] {
     let at = closure([this.root]);
     for (const part of [object, file]) {
@@ -141,7 +140,6 @@ function closure<T>(nodes: Iterable<Node<T>>): Set<Node<T>> {
   return all;
 }
 
-/** The nodes behind a letter. */
 function behind<T>(nodes: Iterable<Node<T>>, sign: string): Set<Node<T>> {
   const next: Node<T>[] = [];
   for (const node of nodes) {

@@ -4,7 +4,6 @@ import { UsageError } from './io';
 import { Command, Option } from './options';
 import { didYouMean, nearest, show } from '../findings';
 
-/** The arguments of one command. */
 export interface Arguments {
   readonly positionals: readonly string[];
   /** The values of each option that was given, by its long name; switches have none. */

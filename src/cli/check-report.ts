@@ -96,7 +96,6 @@ export function newFindings(
   return news.findings;
 }
 
-/** What a report is about. */
 export interface Reported {
   readonly inputs: readonly InputFile[];
   readonly read: ReadCounts;

@@ -16,7 +16,6 @@ const KIND = 'ResourceList';
 /** A text without it is no ResourceList, and is not parsed twice. */
 const MENTION = /["']?kind["']?[ \t]*:[ \t]*["']?ResourceList\b/;
 
-/** Commands that are functions. */
 const FUNCTIONS = ['check', 'render'];
 /** Of files that a function does not have, and of what it answers in its own way. */
 const NOT_FOR_FUNCTIONS = ['help', 'output', 'findings'];

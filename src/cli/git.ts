@@ -111,7 +111,6 @@ function filesOf(found: readonly FoundInTree[], arg: string, path: string, io: I
   });
 }
 
-/** All that is below a tree. */
 function listing(tree: string, arg: string): TreeEntry[] | undefined {
   const output = tryGit(
     ['ls-tree', '-r', '-t', '-z', '--full-tree', '--end-of-options', tree],

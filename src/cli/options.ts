@@ -3,7 +3,6 @@ import type { Arguments } from './args';
 import type { Io, Status } from './io';
 import { PLATFORMS } from '../facts/platforms';
 
-/** One option of a command. */
 export interface Option {
   readonly name: string;
   readonly short?: string;
@@ -23,7 +22,6 @@ export interface Command {
   readonly name: string;
   readonly usage: string;
   readonly summary: string;
-  /** Paragraphs. */
   readonly details: readonly string[];
   readonly options: readonly Option[];
   readonly examples: readonly string[];
@@ -42,7 +40,6 @@ export interface Command {
 /** The option of the program, and of all commands. */
 export const HELP: Option = { name: 'help', short: 'h', help: 'print this help' };
 
-/** The option of all commands that read files. */
 export const EXCLUDE: Option = {
   name: 'exclude',
   value: 'GLOB',

@@ -16,7 +16,6 @@ const OWN_STREAM = /^\/(?:dev|proc\/(?:self|\d+))\/fd\//;
 /** What `-` is called. */
 export const STDIN_NAME = '<stdin>';
 
-/** What is wrong with a file. */
 export interface Unreadable extends NonNullable<Source['unreadable']> {
   /** What to do where it cannot be excluded. */
   readonly instead?: string;
@@ -49,7 +48,6 @@ export class Reader {
     }
   }
 
-  /** The text of bytes that were read elsewhere. */
   public decoded(bytes: Buffer): FileText {
     if (bytes.length > this.left) return { text: '', unreadable: unreadableBy('', tooMuch()) };
     this.left -= bytes.length;

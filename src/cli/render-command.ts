@@ -155,7 +155,6 @@ function environmentOf(settings: readonly string[], command: Command): { [name: 
   return environment;
 }
 
-/** The files that variables of the operators name. */
 function readOperatorFiles(operatorEnv: { readonly [name: string]: string }): {
   [name: string]: string;
 } {
@@ -166,7 +165,6 @@ function readOperatorFiles(operatorEnv: { readonly [name: string]: string }): {
   return Object.fromEntries(named.map((name) => [name, reader.file(operatorEnv[name])]));
 }
 
-/** One file for each input that has objects. */
 function outputFiles(
   inputs: readonly InputFile[],
   outputs: readonly Output[],

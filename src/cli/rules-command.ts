@@ -38,7 +38,6 @@ export async function runRules(args: Arguments, command: Command, io: Io): Promi
   return Status.FINE;
 }
 
-/** A line for each rule. */
 function listOf(rules: readonly Rule[], isColour: boolean, width: number | undefined): string {
   const column = rules.reduce((widest, { id }) => Math.max(widest, id.length), 0);
   const weights = rules.map(severityWords);

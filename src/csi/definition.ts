@@ -69,7 +69,6 @@ const PLUGIN = {
 const NODE = objectOf(PLUGIN);
 export type PluginSpec = Of<typeof NODE>;
 
-/** The controller plugin of a driver. */
 const CONTROLLER = objectOf({
   ...PLUGIN,
   // It is deployed whatever the classes are.
@@ -120,7 +119,6 @@ const OBJECTS: Shape<readonly Manifest[]> = listOf(
   ]),
 );
 
-/** All that there is to know about a CSI driver. */
 const DRIVER = objectOf({
   name: required(string),
   appName: required(string),

@@ -27,7 +27,6 @@ const REPLICAS = 2;
 const MAX_PORT = 65535;
 const MAX_LOG_LEVEL = 10;
 
-/** A plugin that is deployed. */
 export interface Plugin {
   readonly key: PluginKey;
   readonly plugin: PluginSpec;
@@ -127,7 +126,6 @@ export function isInstalled({ driver, options }: StackSpec): boolean {
   return modeOf(options) === 'this-stack' && driver.fixedObjects === undefined;
 }
 
-/** Whether the controller is deployed. */
 export function hasController(spec: StackSpec): boolean {
   if (!isInstalled(spec) || !spec.driver.controller) return false;
   return (

@@ -1,12 +1,10 @@
 /** The names and labels by which the objects of a driver find each other. */
 import { PluginSpec, StackSpec } from './spec';
 
-/** Labels of an object. */
 export interface Labels {
   readonly [key: string]: string;
 }
 
-/** The labels of all objects of a driver. */
 export function driverLabels({ driver }: StackSpec): Labels {
   return { 'app.kubernetes.io/name': driver.appName };
 }

@@ -177,7 +177,6 @@ const INSTALLATION = {
   vanilla: VANILLA,
 };
 
-/** The names of these options. */
 export const FOR_INSTALLATION = Object.keys(INSTALLATION) as (keyof typeof INSTALLATION)[];
 
 /** What the user wants of any driver. */
@@ -191,7 +190,6 @@ const OPTIONS = objectOf({
 });
 export type StackOptions = Of<typeof OPTIONS>;
 
-/** What is wrong with the types of the options of a stack. */
 export function optionTypes(value: unknown): readonly Finding[] {
   return shapeFindings(value, OPTIONS);
 }

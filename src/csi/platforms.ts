@@ -128,7 +128,6 @@ export function namespaceMetadata(platform: PlatformKind): {
   };
 }
 
-/** The nodes that the node plugin is for. */
 export function nodePlacement(spec: StackSpec): {
   nodeSelector: { [label: string]: string };
   expressions: NodeExpression[];

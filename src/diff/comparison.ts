@@ -75,7 +75,6 @@ export interface Both extends Pick<Comparison, 'old' | 'next' | 'oldFiles' | 'ne
   read(manifest: Fields): AppliedManifest | undefined;
 }
 
-/** Plays what is given. */
 export function compare(both: Both, given: DiffOptions): Comparison {
   const { oldFiles, newFiles } = both;
   const { minor = minorOf(given.cluster), definitions = [] } = given;

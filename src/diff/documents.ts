@@ -104,7 +104,6 @@ export function diffDocuments(
 interface Side {
   readonly sources: readonly Source[];
   readonly entries: readonly Entry[];
-  /** What cannot be read. */
   readonly problems: readonly RenderFinding[];
   readonly notes: readonly SkippedNote[];
 }

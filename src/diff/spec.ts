@@ -162,7 +162,6 @@ export interface PlanStep {
   readonly manifests?: readonly { readonly [field: string]: unknown }[];
 }
 
-/** The way out for one object. */
 export interface ObjectPlan {
   /** Which object it is about, as in `ObjectDiff`. */
   readonly object: string;

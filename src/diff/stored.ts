@@ -99,7 +99,6 @@ interface Owners {
   readonly others: Others | undefined;
 }
 
-/** The spec of a stored object. */
 export function specOf(stored: Stored | undefined): Fields {
   return fieldsOf(stored?.live.spec);
 }

@@ -11,7 +11,6 @@ import { AppliedManifest } from '../validation';
 /** How many nodes a DaemonSet is thought to run on: more than one, which is all that matters. */
 export const NODES = 3;
 
-/** What is known of the kind of an object. */
 type OfKind = Pick<AppliedManifest, 'workload'>;
 
 /** The template of its pods: metadata and spec. */
@@ -81,7 +80,6 @@ export function ordinalsOf(set: Fields): readonly [first: number, end: number] {
   return [start, start + count(at(set, 'spec.replicas'), 1)];
 }
 
-/** A claim that a workload makes for its pods. */
 export interface OwnClaim {
   readonly namespace: string | undefined;
   readonly name: string;

@@ -1,7 +1,6 @@
 /** Texts in workflow commands of GitHub Actions, as the runner reads them. */
 import { harmless } from './terminal';
 
-/** The message of a command. */
 export function commandData(text: string): string {
   // The sign of escapes comes first.
   return harmless(text).replaceAll('%', '%25');

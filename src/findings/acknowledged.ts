@@ -9,7 +9,6 @@ export interface Use {
   errors: number;
 }
 
-/** Rules on what is accepted. */
 interface AcknowledgementRules {
   readonly acknowledgedUnknown: Rule;
   readonly acknowledgedError: Rule;

@@ -29,7 +29,6 @@ export class DeclaredNames {
     return this.spaces.get(namespace)?.has(name) ?? false;
   }
 
-  /** The name of that namespace which was probably meant. */
   public meant(namespace: string | undefined, name: string): string | undefined {
     const names = this.spaces.get(namespace);
     if (!names) return undefined;

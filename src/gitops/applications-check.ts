@@ -15,7 +15,6 @@ const TYPED: { readonly [option: string]: string } = {
   PruneLast: 'pruneLast',
 };
 
-/** All findings on an Application. */
 export function checkApplication(spec: ApplicationSpec): Finding[] {
   const { path, include, exclude, pluginName } = spec;
   return [
@@ -36,7 +35,6 @@ export function checkApplication(spec: ApplicationSpec): Finding[] {
   ];
 }
 
-/** All findings on a set. */
 export function checkApplicationSet(spec: ApplicationSetSpec): Finding[] {
   const { elements, directories } = spec;
   const isOne = (elements === undefined) !== (directories === undefined);

@@ -59,7 +59,6 @@ const DELIVERY = {
 };
 export type DeliverySpec = OfFields<typeof DELIVERY>;
 
-/** One Application of a set. */
 const ELEMENT = objectOf({
   name: required(text),
   path: required(text),

@@ -15,7 +15,6 @@ export const CLAIM_HEALTH_SHAPE = objectOf({
 });
 export type ClaimHealthSpec = Of<typeof CLAIM_HEALTH_SHAPE>;
 
-/** All findings on where it is to stand. */
 export function checkClaimHealth({ name, namespace }: ClaimHealthSpec): Finding[] {
   return [...checkName(name, 'name'), ...checkNamespace(namespace, 'namespace', true)];
 }

@@ -54,7 +54,6 @@ export const KUSTOMIZATION_SHAPE = objectOf({
 });
 export type KustomizationSpec = Of<typeof KUSTOMIZATION_SHAPE>;
 
-/** All findings on a Kustomization. */
 export function checkKustomization(spec: KustomizationSpec): Finding[] {
   const {
     name,

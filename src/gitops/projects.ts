@@ -41,7 +41,6 @@ export type ProjectSpec = Of<typeof PROJECT_SHAPE>;
 /** Argo CD takes no longer one. */
 const LONGEST_DESCRIPTION = 255;
 
-/** All findings on a project. */
 export function checkProject({
   name,
   namespace,
@@ -74,7 +73,6 @@ export function checkProject({
   ];
 }
 
-/** What one Application needs of its project. */
 export interface Member {
   readonly repoUrl: string;
   readonly cluster?: string;

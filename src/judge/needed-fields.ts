@@ -35,7 +35,6 @@ export class NeededFields {
     this.find(object, 0);
   }
 
-  /** Whether that object has one of these. */
   public hasOne(fields: readonly NeededField[]): boolean {
     if (this.isTooDeep) return true;
     for (let at = 0; at < fields.length; at += 1) if (fields[at].turn === this.turn) return true;

@@ -12,7 +12,6 @@ interface Lists<K, V> {
   set(key: K, list: V[]): unknown;
 }
 
-/** Adding to one of the lists of a map. */
 export function addTo<K, V>(lists: Lists<K, V>, key: K, value: V): void {
   const list = lists.get(key);
   if (list) list.push(value);

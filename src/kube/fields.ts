@@ -1,6 +1,5 @@
 /** Data that has fields: what JSON calls an object. */
 
-/** Fields of any data. */
 export type Fields = { readonly [field: string]: unknown };
 
 /**
@@ -76,7 +75,6 @@ export function valuesOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The entries of a list of parts. */
 export function listOf(value: unknown): readonly Fields[] {
   const values = valuesOf(value);
   return values.every(isFields) ? values : values.map(fieldsOf);

@@ -1,6 +1,5 @@
 /** Durations as Go reads them (`time.ParseDuration`): `1h30m`, `1.5s`, `-2us`. */
 
-/** The nanoseconds of each unit. */
 export const DURATION_UNITS: { readonly [unit: string]: bigint } = {
   ns: 1n,
   us: 1000n,

@@ -10,7 +10,6 @@ import { withoutUndefined } from './manifest';
 import { remembered } from './remembered';
 import { Failure } from './result';
 
-/** An image that was understood. */
 export interface ImageReference {
   /**
    * The host, and the port if there is one; undefined where the reference leaves the registry to

@@ -52,7 +52,6 @@ export function groupOf(apiVersion: string): string {
   return slash < 0 ? '' : apiVersion.slice(0, slash);
 }
 
-/** Whether a version is one of a group that has a name. */
 export function isOfGroup(apiVersion: string, group: string): boolean {
   return apiVersion.charAt(group.length) === '/' && apiVersion.startsWith(group);
 }

@@ -10,7 +10,6 @@ export interface ObjectMeta {
   readonly [field: string]: unknown;
 }
 
-/** One Kubernetes object. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;

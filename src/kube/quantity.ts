@@ -8,7 +8,6 @@ import { remembered } from './remembered';
 
 type Format = 'binary' | 'decimal' | 'exponent';
 
-/** A quantity that was understood. */
 export interface ParsedQuantity {
   /** The value in billionths (10⁻⁹). */
   readonly nano: bigint;

@@ -5,7 +5,6 @@ import { lazily } from './lazily';
 /** The fields of a pod's spec that list containers. */
 export const CONTAINER_LISTS = ['containers', 'initContainers', 'ephemeralContainers'] as const;
 
-/** A kind of objects that make pods. */
 export interface WorkloadKind {
   /** The API group: empty for the core. */
   readonly group: string;

@@ -6,7 +6,6 @@ import { fields, quote } from '../kube';
 import { nodeName } from './names';
 import { LocustTestSpec, Role, sendsTelemetry } from './spec';
 
-/** The port on which workers find the master. */
 export const MASTER_PORT = 5557;
 /** How long the master waits after the test, in seconds, unless it is said otherwise. */
 const AUTOQUIT_TIMEOUT = 60;

@@ -9,7 +9,6 @@ export function filesOfConfigMap(manifest: unknown): string[] {
   return [...Object.keys(fieldsOf(data)), ...Object.keys(fieldsOf(binaryData))];
 }
 
-/** Whether an object is the config map of this name in this namespace. */
 export function isConfigMap(
   manifest: unknown,
   name: string,

@@ -53,7 +53,6 @@ export function nameOf({ name, runId }: LocustTestInput, hash?: string): string 
   return [name, runId, hash].filter((part) => part !== undefined).join('-');
 }
 
-/** Whether a hash is part of the name. */
 export function isHashed({ rerun, runId, operatorMode }: LocustTestInput): boolean {
   return rerun === undefined ? runId === undefined && !operatorMode : rerun === 'onChange';
 }

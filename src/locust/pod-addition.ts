@@ -9,7 +9,6 @@ import { LOCUST_RULES as RULES } from './rules';
 import { KubeValue } from './spec';
 import { PodVolumes } from './targets';
 
-/** What is added. */
 export interface PodAddition extends PodVolumes {
   readonly args: readonly string[];
   /**

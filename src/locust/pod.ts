@@ -46,7 +46,6 @@ export function defaultPodSecurity({
 }
 
 const WEB_PORT = 8089;
-/** The ports on which the master listens. */
 export const MASTER_PORTS: readonly number[] = [MASTER_PORT, 5558, WEB_PORT];
 const PORTS: { readonly [role in Role]: readonly number[] } = {
   master: MASTER_PORTS,

@@ -41,7 +41,6 @@ const ROLE = {
   extraArgs: listOf(string),
 };
 
-/** What is wanted of the master. */
 const MASTER = objectOf({
   ...ROLE,
   autostart: flag,
@@ -81,12 +80,10 @@ export const VOLUME_MOUNT: Shape<TargetedVolumeMount> = openStruct({
   target: TARGET,
 });
 
-/** A volume of a pod. */
 export interface VolumeSpec extends KubeValue {
   readonly name: string;
 }
 
-/** A secret that is mounted in all pods. */
 const SECRET_MOUNT = objectOf({
   name: always(string),
   mountPath: always(string),
@@ -96,7 +93,6 @@ const SECRET_MOUNT = objectOf({
 /** A config map or secret whose entries become environment variables. */
 const ENV_SOURCE = objectOf({ name: always(string), prefix: string });
 
-/** An environment variable. */
 export interface EnvVariable extends KubeValue {
   readonly name: string;
   readonly value?: string;

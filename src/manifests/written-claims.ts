@@ -22,7 +22,6 @@ export interface WrittenClaim {
   readonly spec: Fields;
 }
 
-/** The class that a claim gets. */
 export interface ClassOfWritten {
   /**
    * Empty for none at all; undefined where the default of the cluster counts and nobody says which

@@ -145,7 +145,6 @@ export class Claims {
   }
 }
 
-/** What the names of the claims have in common. */
 function patternOf({ name }: Workload, { origin, volume }: ClaimUse): string {
   if (name === '') return `${volume}-*`;
   return origin === 'template' ? `${volume}-${name}-*` : `${name}-*-${volume}`;

@@ -122,7 +122,6 @@ text { fill: #1f2937; }
 .label text { fill: #374151; text-anchor: middle; }
 </style>`;
 
-/** The head of an arrow. */
 export const MARKER =
   '<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 L8 4 L0 8 Z" fill="#6b7280"/></marker></defs>';
 

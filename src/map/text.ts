@@ -30,7 +30,6 @@ export interface TextOptions {
   readonly width?: number;
 }
 
-/** The tree. */
 export function textMap(map: VolumeMap, options: TextOptions = {}): string {
   if (map.nodes.length === 0) return 'There are no volumes in the input.\n';
   const writer = new TreeWriter(options);

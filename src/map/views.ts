@@ -24,7 +24,6 @@ export function viewsOf(map: VolumeMap, most: number): View[] {
   return [...views, ...viewsOfRest(rest, index, most)];
 }
 
-/** Nodes and edges by ids. */
 class Index {
   public readonly positions: ReadonlyMap<string, number>;
   private readonly from = new Map<string, MapEdge[]>();

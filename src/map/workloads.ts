@@ -94,7 +94,6 @@ export class Workloads {
   }
 }
 
-/** The controller that made it. */
 function ownerOf({ manifest }: Workload): Owner | undefined {
   const owner = itemsOf(fieldsOf(manifest.metadata).ownerReferences).find(
     ({ controller }) => controller === true,

@@ -211,7 +211,6 @@ export function isDroppedWhole(
   return given.length > 0 && given.every(isOff);
 }
 
-/** What Go calls the kind of a value. */
 export function goKind(value: unknown): string {
   if (Array.isArray(value)) return 'list';
   if (isFields(value)) return 'map';

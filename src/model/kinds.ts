@@ -27,7 +27,6 @@ function table(): KindTable {
   return read;
 }
 
-/** All kinds in all versions. */
 export function knownKinds(): readonly KindLife[] {
   return table().kinds;
 }

@@ -59,7 +59,6 @@ export function lifeOfKind(apiVersion: string, kind: string): KindLife | undefin
   return tables().versions.get(apiVersion)?.get(kind);
 }
 
-/** Whether a server of that release has the kind. */
 export function standingOfKind(
   { since, removed = Infinity, gate }: KindLife,
   minor: number,

@@ -3,7 +3,6 @@
  * it.
  */
 
-/** What a server knows of a kind. */
 export interface KindFacts {
   /** The type of its objects. */
   readonly type: string;
@@ -38,7 +37,6 @@ export type GoTypes = { readonly [name: string]: GoFields | string };
 
 /** Everything by name: of a kind such as `apps/v1/Deployment`, a type, or a type and its field. */
 export interface Table {
-  /** The version of Kubernetes. */
   readonly version: string;
   readonly kinds: { readonly [apiVersionAndKind: string]: KindFacts };
   readonly types: GoTypes;

@@ -77,7 +77,6 @@ function isByteList(value: unknown): value is number[] {
   );
 }
 
-/** Whether Go reads a time of a text. */
 function isTime(text: string): boolean {
   return TIME.test(text);
 }

@@ -8,7 +8,6 @@ import { isTypeOfKind } from './kind-facts';
 import { GoTypes } from './table';
 import { own } from '../kube';
 
-/** A field of a struct. */
 export interface Field {
   readonly name: string;
   readonly type: Type;

@@ -71,14 +71,12 @@ export function checkLabelMap(
     .map((finding) => ({ ...finding, server: { field: path } }));
 }
 
-/** Findings on a value of a label. */
 export function checkLabelValue(value: unknown, path: string, rule: Rule): Finding[] {
   return labelValueProblems(asText(value)).map((problem) =>
     violation(rule, path, `the value ${show(value)}: ${problem}`, VALUE_REMEDY),
   );
 }
 
-/** Findings on the key of a label. */
 export function checkLabelKey(key: unknown, path: string, rule: Rule, remedy: string): Finding[] {
   if (key === undefined || key === null || key === '') {
     return [violation(rule, path, 'there is no key', remedy)];

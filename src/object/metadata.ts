@@ -25,7 +25,6 @@ export function checkMetadata(metadata: unknown, rules: MetadataRules): Finding[
   ];
 }
 
-/** Findings on a name that is a subdomain. */
 export function checkSubdomain(name: unknown, path: string, rule: Rule): Finding[] {
   if (typeof name !== 'string' || name === '') {
     return [
@@ -50,7 +49,6 @@ export function checkSubdomain(name: unknown, path: string, rule: Rule): Finding
 /** What to do about a name that is no label. */
 export const USE_A_LABEL = 'use at most 63 lower-case letters, digits and dashes';
 
-/** Findings on a name that is a label. */
 export function checkLabelName(
   name: unknown,
   path: string,
@@ -62,7 +60,6 @@ export function checkLabelName(
   );
 }
 
-/** Findings on the name of a namespace. */
 export function checkNamespaceName(namespace: unknown, path: string, rule: Rule): Finding[] {
   return labelProblems(textOf(namespace)).map((problem) =>
     violation(

@@ -19,13 +19,11 @@ export type Test = (value: unknown) => boolean;
 export const text: Test = (value) => typeof value === 'string';
 export const bool: Test = (value) => typeof value === 'boolean';
 
-/** A whole number of a range. */
 export function whole(least: number, most: number = 2 ** 31 - 1): Test {
   return (value) =>
     typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
 }
 
-/** One of a few values. */
 export function oneOf(...values: readonly unknown[]): Test {
   return (value) => values.includes(value);
 }
@@ -88,7 +86,6 @@ export function struct<Tests extends { readonly [name: string]: Test }>(
   };
 }
 
-/** Whether exactly one of these fields is there. */
 export function hasOneOf(names: readonly string[]): (value: Fields) => boolean {
   return (value) => {
     let count = 0;

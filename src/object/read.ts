@@ -30,7 +30,6 @@ export function givenFields(value: unknown): Fields {
   return Object.fromEntries(entriesOf(value));
 }
 
-/** The names of the fields that are given. */
 export function namesOf(value: unknown): string[] {
   return entriesOf(value).map(([name]) => name);
 }

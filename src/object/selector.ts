@@ -26,7 +26,6 @@ export function checkSelectorKey(key: unknown, path: string, rule: Rule): Findin
   return checkLabelKey(key, path, rule, KEY_REMEDY);
 }
 
-/** Findings on a selector of objects. */
 export function checkLabelSelector(selector: unknown, path: string, rule: Rule): Finding[] {
   const { matchLabels, matchExpressions } = fieldsOf(selector);
   return [

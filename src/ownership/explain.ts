@@ -13,7 +13,6 @@ import { Decision } from './spec';
 
 /** What becomes of one volume. */
 export interface ExplainedVolume extends Pick<Decision, 'row' | 'way' | 'sentence' | 'remedy'> {
-  /** Its name in the pod. */
   readonly name: string;
   /** The group that it is to belong to. */
   readonly gid: number;

@@ -25,7 +25,6 @@ export interface KubeletAnswer {
     | 'modesUnknown';
 }
 
-/** What is known of the cluster. */
 interface KubeletFacts {
   readonly driver?: DriverGroups;
   readonly minor?: number;

@@ -279,7 +279,6 @@ function oneGroup(
   return gid;
 }
 
-/** Findings on containers that have the name of one that is made. */
 function checkContainerName(
   mounts: readonly PlannedMount[],
   { podSpec, podPath }: Workload,

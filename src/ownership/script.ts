@@ -124,7 +124,6 @@ exit $failed
 /** How many arguments a volume has. */
 const ARGUMENTS = 5;
 
-/** The arguments of the script for some volumes. */
 export function scriptArguments(volumes: readonly ScriptVolume[]): readonly string[] {
   return volumes.flatMap(({ path, gid, user, isOnlyRead, policy }) => [
     path,

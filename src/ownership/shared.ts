@@ -9,7 +9,6 @@ import { readVolumes } from './read';
 import { OWNERSHIP_RULES as RULES } from './rules';
 import { GroupsOfDriver } from './spec';
 
-/** What is known of drivers where a workload is meant to run. */
 export type DriversFor = (workload: Workload) => GroupsOfDriver;
 
 /** A workload and its plan; none if nobody asked for one. */

@@ -20,7 +20,6 @@ export type GroupsOfDriver = (name: string) => DriverGroups | undefined;
 
 /** One volume of a pod, as far as manifests tell. What is absent is not known. */
 export interface VolumeFacts {
-  /** Its name in the pod. */
   readonly name: string;
   /**
    * The field that says what it is, of the pod's volume or of its persistent volume: `emptyDir`,
@@ -100,7 +99,6 @@ export interface VolumeWish {
 export interface OwnershipContext {
   /** The group that is to have the volume; none if its files are to be left alone. */
   readonly gid?: Group;
-  /** What is known of drivers. */
   readonly driver?: GroupsOfDriver;
   /** The minor version of Kubernetes 1: that of the model unless it is given. */
   readonly minor?: number;
@@ -119,7 +117,6 @@ export interface OwnershipContext {
   readonly isRootAllowed?: boolean;
   /** Whether the pod has user ids of its own (`hostUsers: false`). */
   readonly isOwnUserNamespace?: boolean;
-  /** What is wanted of this volume. */
   readonly wish?: VolumeWish;
 }
 

@@ -10,7 +10,6 @@ import { Consumer, Topology } from '../topology';
 /** A claim by which a workload is bound to a node. */
 export interface AskedClaim {
   readonly name: string;
-  /** What is known of the claim otherwise. */
   readonly accessModes?: readonly string[];
   /** The field that names it, for findings. */
   readonly path: string;
@@ -75,7 +74,6 @@ const namespacesByName = onceFor((topology: Topology) => {
   return read;
 });
 
-/** The namespaces in which a claim of this name is declared. */
 function namespacesOf(claimName: string, topology: Topology): readonly string[] {
   return namespacesByName(topology).get(claimName) ?? [];
 }

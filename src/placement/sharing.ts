@@ -17,7 +17,6 @@ export function isViewer({ podLabels }: Workload): boolean {
   return podLabels[VIEWER_LABEL.key] === VIEWER_LABEL.value;
 }
 
-/** Those who have a claim. */
 interface Sharing {
   /** By the keys of the workloads. */
   readonly byKey: ReadonlyMap<string, Consumer>;

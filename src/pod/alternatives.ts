@@ -51,7 +51,6 @@ export function inOrder(given: readonly string[], of: keyof typeof ORDERS): stri
   return [...given].sort((a, b) => order.indexOf(a) - order.indexOf(b));
 }
 
-/** The answer of the server to several alternatives at a place. */
 export function surplusAt(
   place: string,
   given: readonly string[],

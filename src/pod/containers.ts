@@ -41,7 +41,6 @@ interface ContainersAround {
   readonly cluster?: PodCluster;
 }
 
-/** Findings on all containers of a pod. */
 export function checkContainers(
   pod: Fields,
   { path, claimTemplates, isPod, cluster = {} }: ContainersAround,

@@ -24,7 +24,6 @@ const DEFAULT_GRACE = 30;
 
 export const PROBES = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 
-/** Findings on the probes of a container. */
 export function checkProbes(container: Fields, path: string): Finding[] {
   return PROBES.filter((kind) => isGiven(container[kind])).flatMap((kind) => {
     const probe = fieldsOf(container[kind]);

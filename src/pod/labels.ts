@@ -3,7 +3,6 @@ import { Finding } from '../findings';
 import { checkAnnotationMap, checkLabelMap } from '../object';
 import { POD_RULES as RULES } from './rules';
 
-/** Findings on the labels of a pod. */
 export function checkPodLabels(labels: unknown, path: string): Finding[] {
   return checkLabelMap(labels, path, RULES.label);
 }

@@ -235,7 +235,6 @@ function optionFindings(
   return findings;
 }
 
-/** A folder that leads to mounts. */
 interface Folder {
   readonly folders: Map<string, Folder>;
   place?: MountPlace;

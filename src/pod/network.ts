@@ -77,7 +77,6 @@ export function checkHost(pod: Fields, path: string): Finding[] {
   ];
 }
 
-/** Findings on the name that a pod has in the network. */
 export function checkHostName(
   { hostname, subdomain, hostnameOverride, setHostnameAsFQDN, hostNetwork }: Fields,
   path: string,

@@ -14,7 +14,6 @@ export interface ContainerPlace {
   readonly path: string;
 }
 
-/** Findings on the ports of one container. */
 export function checkPorts({ container, path }: ContainerPlace): Finding[] {
   const names = new Set<string>();
   return listOf(container.ports).flatMap(({ name: given, containerPort, hostPort }, index) => {

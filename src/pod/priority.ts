@@ -15,7 +15,6 @@ export function priorityOfSystem(className: unknown): number | undefined {
   return OF_SYSTEM.get(className);
 }
 
-/** Findings on what a Pod says of its priority. */
 export function checkPriority(
   { priority, preemptionPolicy, priorityClassName }: Fields,
   path: string,

@@ -52,7 +52,6 @@ function sourceFindings(source: string, from: unknown, field: string): Finding[]
   }
 }
 
-/** Findings on the name of a variable. */
 export function checkVariableName(name: unknown, path: string): Finding[] {
   return textOf(name) !== '' && isPrintable(textOf(name))
     ? []

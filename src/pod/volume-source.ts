@@ -38,7 +38,6 @@ const NEEDED: { readonly [source: string]: readonly string[] } = {
   storageos: ['volumeName'],
   vsphereVolume: ['volumePath'],
 };
-/** Which of these is the name of an object. */
 const NAMES: readonly string[] = [
   'configMap.name',
   'persistentVolumeClaim.claimName',
@@ -56,7 +55,6 @@ interface SourceOptions {
   readonly isOfPod?: boolean;
 }
 
-/** Findings on the source of a volume. */
 export function checkSource(
   { name, ...sources }: Fields,
   field: string,

@@ -38,7 +38,6 @@ function isName(field: string): boolean {
   return field === 'name';
 }
 
-/** Findings on the name of a volume. */
 export function checkVolumeName(name: unknown, path: string): Finding[] {
   return checkLabelName(name, path, RULES.volumeName);
 }

@@ -4,7 +4,6 @@ import { shellWord } from '../escape';
 import { groupOf, kindKey, pluralOf } from '../kube';
 import { servedVersion } from '../model';
 
-/** What a read-out is wanted for. */
 export interface ReadOutRequest {
   /** The minor version of the server: kinds that it does not have are left out. */
   readonly minor?: number;

@@ -3,14 +3,12 @@
 const LEAST = 2 ** 12;
 const MOST = 2 ** 20;
 
-/** Some of the bytes of a piece. */
 export interface Printed {
   readonly bytes: Uint8Array;
   readonly from: number;
   readonly to: number;
 }
 
-/** What is kept of one text. */
 export class Kept {
   private piece = new Uint8Array(0);
   private used = 0;

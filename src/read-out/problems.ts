@@ -8,7 +8,6 @@ import { Finding, listed, Severity, show, violation } from '../findings';
 /** What to do in most cases. */
 export const GET_AGAIN = 'run the command that cdk8s-volumes read-out prints';
 
-/** A finding that makes a read-out useless. */
 export function fatal(place: string, message: string, remedy: string): Finding {
   return violation(RULES.readOut, place, message, remedy);
 }

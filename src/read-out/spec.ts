@@ -32,7 +32,6 @@ export interface LiveObject {
 /** What stands in place of each value of a Secret: the values themselves are not kept. */
 export const HIDDEN = '***';
 
-/** What is known of a cluster. */
 export interface ReadOut {
   /** All objects, each once, in the order in which they were printed. */
   readonly objects: readonly LiveObject[];

@@ -9,12 +9,10 @@ import { Kept, Printed } from './kept';
 import { jsonItems } from './split-json';
 import { Window } from './window';
 
-/** An item that was cut out. */
 export interface Item {
   /** JSON; or YAML: a list with one item. */
   readonly text: string;
   readonly isJson: boolean;
-  /** The line on which it begins. */
   readonly line: number;
   /** As they were printed. */
   readonly managedFields?: Printed;

@@ -55,7 +55,6 @@ export class Window {
     return this.text(0, Math.min(most, this.bytes.length - this.start));
   }
 
-  /** All that is left. */
   public rest(): string {
     const parts = [this.bytes.subarray(this.start)];
     for (let piece = this.pieces.next(); !piece.done; piece = this.pieces.next()) {
@@ -88,7 +87,6 @@ export class Window {
 
 const decoder = new TextDecoder();
 
-/** One piece of several. */
 export function concat(parts: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;

@@ -68,7 +68,6 @@ export interface KubernetesObject {
 /** Of these three, an object has two at least, even one that is misspelt. */
 const FIELDS_OF_OBJECTS = /\b(?:apiVersion|kind|metadata)\b["']?[ \t]*:/g;
 
-/** A source that was read. */
 export class Input {
   public readonly stream: YamlStream;
   /** The files that it counts among: itself, and the kustomizations that build it. */

@@ -11,7 +11,6 @@ import { belowPath, Fields, isFields, itemsOfList, WorkloadKind } from '../kube'
 import { besideManifests, ReadOut } from '../read-out';
 import { TopologySource } from '../topology';
 
-/** Where and by what the documents are judged. */
 interface Judging {
   readonly target: TargetFacts;
   readonly judges: readonly Judge[];

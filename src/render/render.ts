@@ -41,7 +41,6 @@ export interface RenderRequest extends RenderOptions {
   accept?(findings: readonly RenderFinding[], entries: readonly Entry[]): readonly RenderFinding[];
 }
 
-/** One object to be applied. */
 export interface Output {
   /** The index of the source that it is from. */
   readonly source: number;

@@ -9,7 +9,6 @@ import { Manifest } from '../kube';
 import { Input, Neighbour, RenderOptions, ResourceKind } from '../resource';
 import { readTopology, Topology } from '../topology';
 
-/** A custom resource on its way. */
 export interface Resource {
   readonly kind: ResourceKind;
   readonly entry: Entry;

@@ -6,7 +6,6 @@ import type { RenderFinding } from '../render';
 type Printer = (findings: readonly RenderFinding[], options: ReportOptions) => string;
 
 interface Format {
-  /** What the help says of it. */
   readonly use?: string;
   readonly load: () => Printer;
 }
@@ -42,10 +41,8 @@ const FORMATS = {
   },
 } satisfies { readonly [name: string]: Format };
 
-/** The name of a format. */
 export type ReportFormat = keyof typeof FORMATS;
 
-/** The names of all formats. */
 export const REPORT_FORMATS = Object.keys(FORMATS) as readonly ReportFormat[];
 
 /** The formats as the help lists them. */

@@ -2,7 +2,6 @@
 
 /** How findings are reported. */
 export interface ReportOptions {
-  /** The version of this program. */
   readonly version: string;
   /** Whether a report for people is coloured. */
   readonly color?: boolean;

@@ -3,7 +3,6 @@ import { placeOf, wordsOf } from './place';
 import { harmless } from '../escape';
 import { RenderFinding } from '../render';
 
-/** One line for each finding. */
 export function unixText(findings: readonly RenderFinding[]): string {
   return findings
     .map(

@@ -4,7 +4,6 @@
  * writes an expression then can't keep anybody busy with it.
  */
 
-/** A part of an expression. */
 type Part =
   | { readonly kind: 'letter'; readonly source: string }
   | { readonly kind: 'place'; readonly source: string }

@@ -240,7 +240,6 @@ const SOURCE_BY_NAME = [
   'ConfigMapVolumeSource',
 ];
 
-/** Whether the field is one of a type that is embedded in the struct. */
 function isEmbedded(type: string, field: string): boolean {
   switch (type) {
     case 'Volume':

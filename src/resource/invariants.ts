@@ -8,7 +8,6 @@ import { duplicate, invalid, required } from './problems';
 import { Schema } from './schema';
 import { isObject, kindOf, showValue, toGoJson } from './values';
 
-/** The invariants that the object breaks. */
 export function violatedInvariants(object: unknown, schema: Schema): Finding[] {
   const found: Finding[] = [];
   walk(object, schema, '', found);

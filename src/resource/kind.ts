@@ -39,7 +39,6 @@ export interface RenderOptions {
   readonly defaults?: { readonly [kind: string]: Fields };
 }
 
-/** What one custom resource stands for. */
 export interface Rendered {
   /**
    * The objects, in the order in which they are to be applied; none when there are errors among the
@@ -77,7 +76,6 @@ export interface Mutation {
   readonly error?: string;
 }
 
-/** One kind of custom resource. */
 export interface ResourceKind {
   readonly group: string;
   readonly kind: string;

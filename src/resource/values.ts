@@ -29,7 +29,6 @@ export function kindOf(value: unknown): Kind {
   }
 }
 
-/** Whether the value is an object of fields. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return kindOf(value) === 'object';
 }

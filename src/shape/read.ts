@@ -26,7 +26,6 @@ export function readShape<T>(value: unknown, shape: Shape<T>, path: string = '')
 
 const NONE: readonly Finding[] = [];
 
-/** What is wrong with the types in a value. */
 export function shapeFindings(value: unknown, shape: Shape, path: string = ''): readonly Finding[] {
   return readShape(value, shape, path).findings;
 }

@@ -78,7 +78,6 @@ export const flag: Shape<boolean> = { kind: 'boolean' };
 /** A number that JSON can hold. */
 export const number: Shape<number> = { kind: 'number' };
 
-/** A whole number. */
 export const integer: Shape<number> = { kind: 'integer' };
 
 /** A number, or the string that stands for one: a quantity, a port or its name. */
@@ -90,7 +89,6 @@ export const data: Shape = { kind: 'data' };
 /** Whatever it is: something else looks at it. */
 export const anything: Shape = { kind: 'anything' };
 
-/** A string that holds JSON. */
 export const json: Shape<string> = stringThat((given) => {
   try {
     JSON.parse(given);
@@ -142,7 +140,6 @@ export interface Always {
   readonly isAlways: true;
 }
 
-/** A field that has to be given. */
 export function required<S extends Shape>(shape: S): S & Always {
   return { ...shape, isRequired: true } as unknown as S & Always;
 }

@@ -43,7 +43,6 @@ export function checkStorageClass(spec: StorageClassSpec, built?: Manifest): Fin
   return checkShaped(spec, STORAGE_CLASS_SHAPE, buildStorageClass, checkStorageClassObject, built);
 }
 
-/** Findings on a persistent volume. */
 export function checkCsiPersistentVolume(spec: CsiPersistentVolumeSpec): Finding[] {
   return checkShaped(
     spec,
@@ -157,7 +156,6 @@ export interface VolumeEntry {
   readonly construct: string;
   readonly driver: string;
   readonly volumeHandle: string;
-  /** The namespace of its claim. */
   readonly namespace: string;
 }
 

@@ -51,7 +51,6 @@ export type StorageClassSpec = Of<typeof STORAGE_CLASS_SHAPE>;
 const CLAIM_REF = objectOf({ name: always(string), namespace: always(string) });
 export type ClaimRef = Of<typeof CLAIM_REF>;
 
-/** A PersistentVolume with a CSI source. */
 export const CSI_PERSISTENT_VOLUME_SHAPE = objectOf({
   ...OBJECT,
   driver: always(string),
@@ -83,7 +82,6 @@ const CLAIMED = {
   dataSourceRef: value,
 };
 
-/** A PersistentVolumeClaim. */
 export const CLAIM_SHAPE = objectOf({
   ...CLAIMED,
   namespace: text,
@@ -93,7 +91,6 @@ export const CLAIM_SHAPE = objectOf({
 });
 export type ClaimSpec = Of<typeof CLAIM_SHAPE>;
 
-/** The options of a claim template. */
 export const CLAIM_TEMPLATE_SHAPE = objectOf(CLAIMED);
 export type ClaimTemplateSpec = Of<typeof CLAIM_TEMPLATE_SHAPE>;
 

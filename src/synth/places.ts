@@ -3,7 +3,6 @@ import { ApiObject, Chart } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { countNodes } from '../tree';
 
-/** A construct of the tree. */
 export interface Place {
   readonly construct: IConstruct;
   /** The closest chart, which may be itself; nothing above all charts. */

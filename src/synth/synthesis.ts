@@ -6,7 +6,6 @@ import { Dependencies } from './dependencies';
 import { inOrder } from './order';
 import { isAsLarge, Place } from './places';
 
-/** An app on its way to YAML. */
 export class Synthesis {
   private dependencies: Dependencies;
   private places?: ReadonlyMap<unknown, Place>;

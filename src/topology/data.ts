@@ -22,7 +22,6 @@ export function someText(value: unknown): string | undefined {
   return textOf(value) || undefined;
 }
 
-/** The items of a list that have fields. */
 export function itemsOf(value: unknown): readonly Data[] {
   const items = Array.isArray(value) ? (value as unknown[]) : NO_ITEMS;
   return items.every(isFields) ? items : items.filter(isFields);

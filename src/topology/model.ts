@@ -142,7 +142,6 @@ export interface PersistentVolume {
   readonly storageClassName?: string;
   /** The CSI driver; undefined for volumes of other kinds. */
   readonly driver?: string;
-  /** The claim that it is reserved for. */
   readonly claimRef?: { readonly name: string; readonly namespace?: string };
   readonly manifest: Data;
 }

@@ -12,7 +12,6 @@ import {
 } from '../kube';
 import { Data, TopologySource } from './model';
 
-/** An object of a kind that counts here. */
 export interface TopologyObject {
   readonly key: string;
   readonly apiVersion: string;

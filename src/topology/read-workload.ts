@@ -11,7 +11,6 @@ import { readMounts } from './read-mounts';
  */
 type PodNaming = 'own' | 'ordinal' | 'random';
 
-/** A workload and what its pods are called. */
 export interface ReadWorkload {
   readonly workload: Workload;
   readonly naming: PodNaming;

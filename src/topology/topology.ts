@@ -62,7 +62,6 @@ export interface Topology {
   readonly storageClasses: readonly StorageClass[];
   readonly csiDrivers: readonly CsiDriver[];
   readonly services: readonly Service[];
-  /** The workload of that identity. */
   workload(
     apiVersion: string,
     kind: string,

@@ -75,7 +75,6 @@ export class Acknowledgements {
   }
 }
 
-/** The rules of this room. */
 const IN_VAIN = new Set(
   [RULES.acknowledgedUnknown, RULES.acknowledgedError, RULES.acknowledgedNothing].map(
     ({ id }) => id,

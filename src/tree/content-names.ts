@@ -3,12 +3,10 @@ import { ApiObject } from 'cdk8s';
 
 const objects = new WeakSet<ApiObject>();
 
-/** Says that the name of an object changes with what is in it. */
 export function declareContentInName(object: ApiObject): void {
   objects.add(object);
 }
 
-/** Whether the name of an object changes with what is in it. */
 export function hasContentInName(object: ApiObject): boolean {
   return objects.has(object);
 }

@@ -6,7 +6,6 @@ import { IConstruct } from 'constructs';
 import { objectOf } from './manifests';
 import { isFields } from '../kube';
 
-/** The identity of a resource. */
 export interface KnownResource {
   readonly name: string;
   /** The namespace, which nobody knows of what cdk8s-plus imports by its name. */

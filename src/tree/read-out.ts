@@ -63,7 +63,6 @@ export class ClusterReadOut {
 /** What was read, by what apps have of it. */
 const known = new WeakMap<ClusterReadOut, ReadOut>();
 
-/** What is wrong with a value where a read-out belongs. */
 export function readOutFindings(value: unknown, path: string): Finding[] {
   return value instanceof ClusterReadOut
     ? []

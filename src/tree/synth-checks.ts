@@ -28,7 +28,6 @@ import { manifestOf } from './written';
 
 /** Something that a construct registered, with the construct for the messages. */
 export interface Registered<T> {
-  /** The path of the construct that registered it. */
   readonly construct: string;
   readonly value: T;
 }
@@ -125,7 +124,6 @@ export function keepFindings(scope: Construct, findings: readonly Finding[]): vo
   room.registrations += 1;
 }
 
-/** All findings of the tree that the construct is in. */
 export function findingsOfTree(scope: IConstruct): readonly Finding[] {
   const root = rootOf(scope);
   const room = rooms.get(root);

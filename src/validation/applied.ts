@@ -126,7 +126,6 @@ export function readManifests(
   return found;
 }
 
-/** What is to be known of kinds to read their objects. */
 export interface Kinds {
   readonly isCluster: ScopeOf;
   readonly workloads: WorkloadKinds;

@@ -26,7 +26,6 @@ function atLeast(least: number, why = `must be greater than or equal to ${least}
       : [invalid(path, value, why, `use at least ${least}`)];
 }
 
-/** A number of a range. */
 function within(least: number, most: number, why: string, remedy: string): Bound {
   return (value, path) =>
     typeof value !== 'number' || (value >= least && value <= most)
@@ -154,7 +153,6 @@ for (const [key, bound] of Object.entries(BOUNDS)) {
   OF_TYPES.set(type, fields);
 }
 
-/** What is wrong with a struct by these. */
 export function boundProblems(
   type: string,
   value: Fields,

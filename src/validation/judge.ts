@@ -146,7 +146,6 @@ function ofTheWhole(finding: Finding): string[] {
   return ofTypes().includes(finding.rule) ? [finding.path] : wholesOf(finding);
 }
 
-/** The places that a finding is about. */
 function placesOf({ path, server }: Finding): string[] {
   return [path, server?.field ?? path, ...(server?.surplusFields ?? [])].map(placeOf);
 }

@@ -28,7 +28,6 @@ export function storageProblems(
   return findings.flatMap(byField).filter((one) => !fields.has(listOf(one)));
 }
 
-/** Whether the server has chosen the value. */
 function isChosen(live: Fields, path: string): boolean {
   return path === 'spec.volumeName' && isServerAssigned(String(at(live, path)));
 }

@@ -21,7 +21,6 @@ export function servedInstead(apiVersion: string, kind: string, minor: number): 
     : undefined;
 }
 
-/** The object in the version that it is compared in. */
 export function inComparedVersion(manifest: Fields): Fields {
   const { apiVersion, kind } = manifest;
   if (kind === 'HorizontalPodAutoscaler' && apiVersion === 'autoscaling/v1') {

@@ -31,7 +31,6 @@ const INPUT = {
   settings: objectOf({ gateway: string, defaultPodSpec: string }),
 };
 
-/** The props of a viewer. */
 export const VIEWER_INPUT = objectOf(INPUT);
 export type ViewerInput = Of<typeof VIEWER_INPUT>;
 

@@ -19,7 +19,6 @@ export function metadataOf(
   };
 }
 
-/** The maps that have something in them. */
 export function filled(maps: { readonly [field: string]: Texts | undefined }): {
   readonly [field: string]: Texts;
 } {

@@ -9,7 +9,6 @@ const NAME_PREFIX = 'pvcviewer-';
 export const MAX_VIEWER_NAME = MAX_LABEL_LENGTH - NAME_PREFIX.length;
 /** The name of the claim's volume in the pod. */
 export const CLAIM_VOLUME = 'viewer-volume';
-/** The port of the Service at which the viewer answers. */
 export const SERVICE_PORT = 80;
 /** The gateway of Istio, as Kubeflow installs it. */
 export const DEFAULT_GATEWAY = 'kubeflow/kubeflow-gateway';

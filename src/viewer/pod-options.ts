@@ -29,7 +29,6 @@ type Name = keyof typeof OPTIONS;
 
 const ENTRIES = Object.entries(OPTIONS) as [Name, PodOption][];
 
-/** The types of the options. */
 export const POD_OPTIONS = Object.fromEntries(
   ENTRIES.map(([option, { shape }]) => [option, shape]),
 ) as { readonly [option in Name]: (typeof OPTIONS)[option]['shape'] };
@@ -38,7 +37,6 @@ export const PLACES_IN_POD = Object.fromEntries(
   ENTRIES.map(([option, { at }]) => [option, at ?? option]),
 ) as { readonly [option in Name]: string };
 
-/** The options that name an object. */
 export const NAME_OPTIONS: readonly Name[] = ENTRIES.filter(([, { isName }]) => isName).map(
   ([option]) => option,
 );

@@ -116,7 +116,6 @@ function ownPod(spec: ViewerSpec, given: KubeValue, from: From): KubeValue {
   return spec.readOnly ? readOnlyClaim(spec.pvc, podSpec) : podSpec;
 }
 
-/** The names of the volumes that are the claim. */
 export function claimVolumes(pvc: string, podSpec: KubeValue): unknown[] {
   const isMeant = ({ persistentVolumeClaim: claim }: KubeValue) =>
     isFields(claim) && claim.claimName === pvc;

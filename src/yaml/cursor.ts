@@ -79,7 +79,6 @@ export class Cursor {
     this.takeLine();
   }
 
-  /** The rest of the line. */
   public takeLine(): string {
     const start = this.at;
     let at = start;

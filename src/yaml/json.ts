@@ -16,7 +16,6 @@ const WORDS: readonly (readonly [string, boolean | null])[] = [
   ['null', null],
 ];
 
-/** One value of a stream. */
 interface JsonValue {
   readonly start: number;
   readonly end: number;

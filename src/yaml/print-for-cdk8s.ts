@@ -150,7 +150,6 @@ function covered(printed: string): string {
   return printed;
 }
 
-/** A text of one line. */
 function written(text: string): string {
   if (UNPRINTABLE.test(text) || (DISPUTED.test(text) && !WORDS.has(text))) return LEFT;
   if (

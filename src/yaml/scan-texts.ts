@@ -21,7 +21,6 @@ import { Cursor, joint } from './cursor';
 import { fail } from './problem';
 import { failSyntax } from './syntax';
 
-/** Characters that end words in brackets. */
 const FLOW_ENDS = charactersOf(',?[]{}');
 /** Characters of which words in brackets may consist that mean the same to every reader. */
 const FLOW_USUAL = charactersOf(
@@ -52,7 +51,6 @@ const ESCAPES: { readonly [letter: string]: string } = {
 const USUAL_ESCAPES = '"\\ntrbf0u';
 const CODE_LENGTHS: { readonly [letter: string]: number } = { x: 2, u: 4, U: 8 };
 
-/** A word and whether line ends stand behind it. */
 interface Word {
   readonly value: string;
   readonly endsLine: boolean;

@@ -31,7 +31,6 @@ const ENGINES = ['argo', 'flux', 'helm', 'kubectl', 'none'] as const;
 
 const FAILING = ['lost', 'may-be-lost', 'left-behind'] as const;
 
-/** What a change of manifests does to a cluster. */
 export const DIFF: Command = {
   name: 'diff',
   usage: 'diff [OLD] NEW [options]',

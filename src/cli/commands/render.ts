@@ -14,7 +14,6 @@ import {
   STRICT,
 } from '../options';
 
-/** What presets of operators there are. */
 const PRESETS = ['binary', 'chart'];
 
 /** Custom resources into plain objects. */

@@ -5,7 +5,6 @@ import { ClassSpec, StackSpec } from '../spec';
 import { Part } from './part';
 import { buildStorageClass } from '../../storage/core';
 
-/** The CSIDriver. */
 export function buildDriver(spec: StackSpec, labels: Labels): Part {
   const manifest = {
     apiVersion: 'storage.k8s.io/v1',

@@ -1,7 +1,6 @@
 /** One object of an installation, with the part that it plays. */
 import { Manifest } from '../../kube';
 
-/** What an object is for. */
 export type Role =
   | 'namespace'
   | 'nodeServiceAccount'

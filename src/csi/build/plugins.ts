@@ -32,7 +32,6 @@ export function buildServiceAccounts(spec: StackSpec, labels: Labels): Part[] {
   });
 }
 
-/** The roles and their bindings. */
 export function buildRoles(spec: StackSpec, labels: Labels): Part[] {
   const namespace = namespaceOf(spec);
   return pluginsOf(spec).flatMap(({ plugin }) =>

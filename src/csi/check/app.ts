@@ -22,7 +22,6 @@ export interface AppClass {
   readonly parameters?: { readonly [parameter: string]: string };
 }
 
-/** Findings on a stack that is added to an app. */
 export function checkOneStack(others: readonly AppStack[], added: AppStack): Finding[] {
   const { name } = added.spec.driver;
   const installs = ({ spec }: AppStack) =>

@@ -8,7 +8,6 @@ import { dynamicParameter, hasController, isDynamic, isInstalled, modeOf } from 
 import { CSI_RULES as RULES } from '../rules';
 import { StorageClassRestriction, ClassSpec, StackSpec } from '../spec';
 
-/** Findings on all classes of a stack. */
 export function checkClasses(spec: StackSpec): Finding[] {
   const { driver, options } = spec;
   const classes = [

@@ -12,7 +12,6 @@ const MAX_DRIVER_NAME = 63;
 const KEYS = ['node', 'controller'] as const;
 const RULE_FIELDS = ['apiGroups', 'nonResourceURLs', 'resourceNames', 'resources', 'verbs'];
 
-/** Where a pod of a definition stands. */
 export function definedAt(key: PluginKey): string {
   return `driver.${key}.pod`;
 }

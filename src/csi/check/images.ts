@@ -16,7 +16,6 @@ export function containerNames(plugin: PluginSpec | undefined): string[] {
     : [];
 }
 
-/** Findings on the options for images. */
 export function checkImages({ driver, options }: StackSpec): Finding[] {
   const { registry, imagePullSecrets = [], overrides = {} } = options.images ?? {};
   const findings = imagePullSecrets.flatMap(({ name }, index) =>

@@ -13,7 +13,6 @@ const WITHOUT_EFFECT: { readonly [mode in Mode | 'fixed']: readonly (keyof Stack
   fixed: ['operatorGroup', ...FOR_INSTALLATION],
 };
 
-/** Findings on the mode. */
 export function checkMode(spec: StackSpec): Finding[] {
   const { driver, platform, options } = spec;
   const findings: Finding[] = [];

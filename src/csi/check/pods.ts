@@ -95,7 +95,6 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
 }
 
-/** The pods where a definition has them. */
 export function podsByPlace(spec: StackSpec, from: From): object {
   return {
     driver: Object.fromEntries(buildPlugins(spec, from).map(({ key, pod }) => [key, { pod }])),

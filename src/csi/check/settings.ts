@@ -7,7 +7,6 @@ import { isKubeletPath, isLogLevel } from '../installation';
 import { CSI_RULES as RULES } from '../rules';
 import { StackSpec } from '../spec';
 
-/** Findings on the settings. */
 export function checkSettings({ options }: StackSpec): Finding[] {
   const { kubeletPath, logLevel } = options;
   const findings: Finding[] = [];

@@ -52,7 +52,6 @@ export interface PolicyAnswer extends Judgement {
   readonly coming: readonly string[];
 }
 
-/** A refusal by a policy. */
 interface Denied extends Finding {
   readonly policy: string;
   /** What the policy says. */

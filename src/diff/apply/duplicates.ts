@@ -64,7 +64,6 @@ type OnDuplicates = (
   keys?: readonly string[],
 ) => void;
 
-/** Finds them with their places. */
 export function findDuplicates(type: string, value: unknown, found: OnDuplicates): void {
   const finder: Visitor = {
     ofManifests: true,
@@ -92,7 +91,6 @@ function lacks(keys: readonly string[], list: Type): (item: unknown) => boolean 
     keys.every((key) => KEY_DEFAULTS[key] === undefined && item[key] === undefined);
 }
 
-/** The keys of the items of a list. */
 function keysAt({ parent, name }: Walk): readonly string[] | undefined {
   return parent?.form === 'struct' ? listKeysOf(parent.name, String(name))?.serverSide : undefined;
 }

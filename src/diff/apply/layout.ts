@@ -9,7 +9,6 @@ import { ApplyWay } from '../spec';
  */
 export type Layout = Type | undefined;
 
-/** A field within a struct. */
 export interface Place {
   /** The type that the field is in, of what is no custom resource. */
   readonly struct: string | undefined;
@@ -21,7 +20,6 @@ export function placeIn(type: Layout, field: string): Place {
   return { struct: typedOf(type)?.name, field, type: type && typeBelow(type, field) };
 }
 
-/** Whether items of a list are known by their values. */
 export function isSet({ struct, field, type }: Place, way: ApplyWay): boolean {
   return type instanceof SchemaType
     ? way === 'serverSide' && type.schema['x-kubernetes-list-type'] === 'set'

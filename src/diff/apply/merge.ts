@@ -27,7 +27,6 @@ export function applyManifest(
   return applyInWay(type, object, next, way, schema).merged;
 }
 
-/** What an applier makes of an object. */
 export interface Applied {
   readonly merged: Draft;
   /** Whether the other way surely comes to the same: nothing was met on which ways differ. */
@@ -318,7 +317,6 @@ function onlyFieldsOf(manifest: Fields, merged: Draft): Draft {
   );
 }
 
-/** Whether it is an entry of a map. */
 function isEntry({ struct }: Place): boolean {
   return struct !== undefined && typeOf(struct).form === 'map';
 }

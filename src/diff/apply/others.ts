@@ -69,7 +69,6 @@ const CONTROLLERS_OWN = ['f:deployment.kubernetes.io/revision'];
 
 const MEMBER: Others = { isMember: true, below: () => undefined };
 
-/** The part of a value that an element names. */
 export function partOf(value: unknown, element: string): unknown {
   const rest = element.slice(2);
   if (element.startsWith('f:')) return isFields(value) ? own(value, rest) : undefined;

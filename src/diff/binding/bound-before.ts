@@ -13,7 +13,6 @@ export const BOUND = 'pv.kubernetes.io/bind-completed';
 /** What decides of a claim of OLD, whose manifest may have been read from the cluster. */
 export const WAS_BOUND = `whether the claim was there before its manifest was written: a new one with ${BOUND} is Lost, and has no volume`;
 
-/** Whether a claim says that it is bound. */
 export function saysBound({ live }: Pick<ClaimState, 'live'>): boolean {
   return fieldsAt(live, 'metadata.annotations')[BOUND] !== undefined;
 }

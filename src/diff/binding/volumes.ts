@@ -20,12 +20,10 @@ export interface ClaimState {
   readonly label: string;
   /** The object, if it is in the files. */
   readonly stored?: Stored;
-  /** The workload that makes it. */
   readonly own?: OwnClaim;
   /** As it is stored, or would be, perhaps without defaults. */
   readonly live: Fields;
   readonly isBound: boolean;
-  /** Whether its volume is gone. */
   readonly isLost?: boolean;
   /** The volume in the files that it is bound to. */
   readonly volume?: Stored;

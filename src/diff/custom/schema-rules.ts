@@ -17,7 +17,6 @@ export function judgeRules(schema: Schema, value: unknown, old: unknown): Judgem
   return { refused, unknown };
 }
 
-/** Whether a schema has rules at any depth. */
 export const hasRules = onceFor((schema: Schema): boolean => {
   const { properties = {}, items, additionalProperties } = schema;
   const inner = [

@@ -93,7 +93,6 @@ const NAMING = [
   'volumeClaimName',
 ];
 
-/** The claims that a value names anywhere. */
 export function namedClaims(spec: unknown): string[] {
   const found: string[] = [];
   for (const [field, value] of fieldsBelow(spec)) {

@@ -24,7 +24,6 @@ export interface Deployer {
   readonly revisionName: string;
   /** Where objects go: the cluster, or the release. */
   readonly target: string;
-  /** The cluster that a release is in. */
   readonly cluster: string;
   /** The namespace that objects get. */
   readonly namespace: string | undefined;
@@ -47,7 +46,6 @@ export interface Deployer {
    * resuming it.
    */
   readonly prunes: boolean | undefined;
-  /** Whether what it has deployed is deleted with it. */
   readonly cascades: boolean;
   /** Whether it installs a release, which another name or namespace uninstalls. */
   readonly isRelease: boolean;
@@ -60,7 +58,6 @@ const HELM_RELEASE = 'helm.toolkit.fluxcd.io/HelmRelease';
 const FINALIZER = 'resources-finalizer.argocd.argoproj.io';
 const IN_CLUSTER = 'https://kubernetes.default.svc';
 
-/** The objects of one side by kind. */
 export interface Side {
   ofKind(kindKey: string): Iterable<Stored>;
   find(kindKey: string, namespace: string | undefined, name: string): Stored | undefined;

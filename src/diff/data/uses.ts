@@ -20,7 +20,6 @@ export interface Use {
   readonly path: string;
 }
 
-/** A workload with its uses. */
 export interface User {
   readonly stored: Stored;
   readonly uses: readonly Use[];

@@ -12,7 +12,6 @@ import type { Answer } from '../server/answers';
 import { DriftedField, DriftFate, ObjectDrift, DiffOptions } from '../spec';
 import type { Stored } from '../stored';
 
-/** What drift is told from. */
 interface Drifting {
   readonly before: Cluster;
   /** Objects of NEW as they were applied, by identity. */

@@ -32,7 +32,6 @@ export function managersIn(managedFields: readonly Fields[]): ManagerEntry[] {
 
 const CPU = 'f:targetCPUUtilizationPercentage';
 
-/** What is owned of the object in the version that it is compared in. */
 function inComparedVersion(apiVersion: unknown, owned: Fields): Fields {
   const { [CPU]: cpu, ...spec } = fieldsOf(owned['f:spec']);
   return apiVersion === 'autoscaling/v1' && cpu !== undefined

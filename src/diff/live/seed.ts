@@ -21,7 +21,6 @@ interface Seeding {
   complete(sent: AppliedManifest, live: Draft): Draft;
   /** The field managers of an object; undefined if the read-out does not say. */
   managersOf(sent: AppliedManifest): readonly ManagerEntry[] | undefined;
-  /** A manifest in the form in which it is applied. */
   read(manifest: Fields): AppliedManifest | undefined;
 }
 

@@ -16,7 +16,6 @@ import { complete, updated } from '../server/stored-form';
 import { ApplyWay, DiffOptions } from '../spec';
 import type { Start } from '../start';
 
-/** What a comparison with a read-out is asked. */
 export interface Asked {
   readonly live: readonly AppliedManifest[];
   readonly old: readonly AppliedManifest[];

@@ -48,7 +48,6 @@ function replicasNote({ comparison, before, given }: Applied): Note {
   };
 }
 
-/** All notes on one object. */
 export function appliedNotes(applied: Applied): Note[] {
   const { comparison, diff, before, after, given } = applied;
   return [

@@ -6,7 +6,6 @@ import { byNamespace, Cluster } from '../cluster';
 const RANGES = byNamespace('/LimitRange');
 const QUOTAS = byNamespace('/ResourceQuota');
 
-/** Limits of a namespace for each container. */
 function limitsIn(cluster: Cluster, namespace: string | undefined): Fields[] {
   return [...cluster.having(RANGES, namespace ?? '').members.values()]
     .flatMap(({ live }) => listAt(live, 'spec.limits'))

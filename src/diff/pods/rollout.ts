@@ -21,7 +21,6 @@ export interface Rollout {
   readonly replaced?: readonly number[];
 }
 
-/** All that a rollout depends on. */
 export interface RolloutInput {
   readonly workload: Stored;
   readonly before: Fields;
@@ -38,7 +37,6 @@ export interface RolloutInput {
   roomOfNew(): number;
 }
 
-/** What happens to the pods. */
 export function rollOut(input: RolloutInput): Rollout {
   const {
     workload: { sent },

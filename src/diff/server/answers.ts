@@ -6,7 +6,6 @@ import { PolicyAnswer } from '../admission/policies';
 import { ChangedField } from '../changes';
 import { Judgement } from './judgement';
 
-/** What the server answers to one manifest. */
 export interface Answer {
   readonly verdict: 'created' | 'changed' | 'unchanged' | 'refused' | 'depends';
   readonly code?: number;

@@ -27,7 +27,6 @@ function entriesOf(way: ApplyWay): 'zero' | 'none' {
   return way === 'serverSide' ? 'zero' : 'none';
 }
 
-/** What the server makes of an object to which a manifest was applied. */
 export function updated(
   sent: AppliedManifest,
   applied: Fields,

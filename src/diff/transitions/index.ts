@@ -20,7 +20,6 @@ const TRANSITIONS = new Map(
 );
 const NONE: Transitions = {};
 
-/** What is known of the changes of a kind. */
 export function transitionsOf(kindKey: string): Transitions {
   return TRANSITIONS.get(kindKey) ?? NONE;
 }

@@ -46,7 +46,6 @@ export interface Transitions {
   updated?(after: Draft, before: Fields, sent: AppliedManifest): void;
 }
 
-/** Refusals of immutable fields that differ. */
 export function immutableRefusals(
   fields: readonly ImmutableField[],
   after: Fields,

@@ -90,7 +90,6 @@ function classesOf(spec: EfsDriverSpec, { mode }: DriverContext): ClassSpec[] {
   return isStatic ? [{ name: spec.staticStorageClassName ?? STATIC_CLASS }, ...dynamic] : dynamic;
 }
 
-/** A dynamic class in the words of the stack. */
 export function dynamicClass(spec: EfsStorageClassSpec): ClassSpec {
   const { provisioner: _, additionalFields: __, ...fields } = toStorageClassSpec(spec);
   return { ...fields, dynamic: true };

@@ -5,7 +5,6 @@
 import { EFS_DRIVER_NAME } from '../../facts';
 import { Manifest } from '../../kube';
 
-/** The namespace that the operator is packaged for. */
 export const OPERATOR_NAMESPACE = 'openshift-aws-efs';
 
 const SERVICE_ACCOUNT = 'efs-csi-sa';

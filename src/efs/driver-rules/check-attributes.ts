@@ -44,7 +44,6 @@ const ELSEWHERE: { readonly [attribute: string]: string } = {
   readonly: 'set readOnly where the volume is mounted',
 };
 
-/** Findings on volume attributes. */
 export function checkVolumeAttributes(
   attributes: Texts = {},
   context: MountContext = {},

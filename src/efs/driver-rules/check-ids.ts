@@ -29,7 +29,6 @@ const ACCESS_POINT: Kind = {
   within: /(?<![0-9a-z])fsap-[0-9a-f]{8,40}(?![0-9a-z])/i,
 };
 
-/** Findings on the ID of a file system. */
 export function checkFileSystemId(
   value: string | undefined,
   path: string = 'fileSystemId',
@@ -37,7 +36,6 @@ export function checkFileSystemId(
   return checkId(value, path, FILE_SYSTEM, ACCESS_POINT);
 }
 
-/** Findings on the ID of an access point. */
 export function checkAccessPointId(
   value: string | undefined,
   path: string = 'accessPointId',

@@ -7,7 +7,6 @@ import { EFS_DRIVER_RULES as RULES } from './rules';
 import { didYouMean, Finding, show, violation } from '../../findings';
 import { append, toLower } from '../../kube';
 
-/** The access modes that the driver mounts. */
 export const SUPPORTED_MODES = ['ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
 
 /** Findings on access modes, of a volume or a claim. */
@@ -61,7 +60,6 @@ export function checkAccessModes(
   return findings;
 }
 
-/** Findings on the volume mode. */
 export function checkVolumeMode(mode: string | undefined, path: string = 'volumeMode'): Finding[] {
   if (mode === undefined || mode === 'Filesystem') return [];
   const message =

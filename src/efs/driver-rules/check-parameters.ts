@@ -20,7 +20,6 @@ import {
 export interface ParametersContext {
   /** The tags of the controller, its --tags. */
   readonly controllerTags?: { readonly [key: string]: string };
-  /** The mount options of the class. */
   readonly mountOptions?: readonly string[];
 }
 

@@ -63,7 +63,6 @@ export function parseVolumeHandle(handle: string): ParsedHandle | Failure {
   return { fileSystemType, ...partsOf(fileSystemId, path, accessPointId) };
 }
 
-/** What a handle is written from. */
 interface HandleSpec extends HandleParts {
   /**
    * `legacy`: understood by every driver. `typed`: with the file system's type in front, understood

@@ -21,7 +21,6 @@ export interface MountInput {
   readonly volumeMode?: string;
   /** The memory limit of the node plugin in bytes, its CSI_NODE_MEMORY_LIMIT. */
   readonly nodeMemoryLimit?: string;
-  /** The availability zone of the node. */
   readonly availabilityZone?: string;
 }
 

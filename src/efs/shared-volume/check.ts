@@ -44,7 +44,6 @@ const UNKNOWN_TO_OPERATOR = [
   'annotations',
 ] as const;
 
-/** All findings on one shared volume. */
 export function checkSharedVolume(spec: SharedVolumeSpec): Finding[] {
   if (spec.operatorMode) return checkAsOperator(spec);
   const findings = [

@@ -3,7 +3,6 @@ import { shortHash } from '../../kube';
 import { formatVolumeHandle } from '../driver-rules';
 import { SharedVolumeSpec } from './spec';
 
-/** The handle by which the driver knows the volume. */
 export function volumeHandleOf(spec: SharedVolumeSpec): string {
   return formatVolumeHandle({
     fileSystemId: spec.fileSystemId,
@@ -26,7 +25,6 @@ export function namesOf(spec: SharedVolumeSpec): { volumeName: string; claimName
   };
 }
 
-/** What the names end in. */
 export function suffixOf(spec: SharedVolumeSpec): string {
   if (spec.onIdChange !== 'replace') return '';
   const attributes = Object.entries(spec.volumeAttributes ?? {}).sort(([a], [b]) =>

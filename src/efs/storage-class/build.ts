@@ -5,7 +5,6 @@ import { From, unmarked } from '../../findings';
 import { Manifest, withoutUndefined } from '../../kube';
 import { buildStorageClass, StorageClassSpec } from '../../storage/core';
 
-/** The class in the words of Kubernetes. */
 export function toStorageClassSpec(
   spec: EfsStorageClassSpec,
   from: From = unmarked,
@@ -57,7 +56,6 @@ function parametersOf(spec: EfsStorageClassSpec, from: From): { [key: string]: s
   return withoutUndefined(from.each('', parameters)) as { [key: string]: string };
 }
 
-/** The manifest of a dynamic class. */
 export function buildEfsStorageClass(spec: EfsStorageClassSpec): Manifest {
   return buildStorageClass(toStorageClassSpec(spec));
 }

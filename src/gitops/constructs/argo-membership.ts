@@ -8,7 +8,6 @@ import { Member } from '../projects';
 /** An Application of a project, or a set of them. */
 export interface Membership {
   readonly application: IConstruct;
-  /** Whether it is known what it holds. */
   readonly isKnown: boolean;
   /** What it needs. Asked for at synthesis. */
   members(): readonly Member[];

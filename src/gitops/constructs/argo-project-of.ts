@@ -11,7 +11,6 @@ export interface OwnProject {
   readonly findings: readonly Finding[];
 }
 
-/** What the options say of the project. */
 export function projectOf(
   props: { readonly projectName?: string; readonly project?: unknown } | undefined,
 ): OwnProject {

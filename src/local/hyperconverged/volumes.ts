@@ -97,7 +97,6 @@ export function attributesOf(manifest: Fields): Fields {
   return fieldsOf(sourceOf(manifest).volumeAttributes);
 }
 
-/** The CSI source of a volume. */
 export function sourceOf(manifest: Fields): Fields {
   return fieldsOf(fieldsOf(manifest.spec).csi);
 }

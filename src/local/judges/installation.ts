@@ -39,7 +39,6 @@ export function installationOf(world: World): Installation {
   };
 }
 
-/** The DaemonSet of the driver. */
 export const INSTALLATION_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: ['apps/DaemonSet'],

@@ -64,7 +64,6 @@ export function checkEphemeralOnly(spec: EphemeralOnlySpec): Finding[] {
   ];
 }
 
-/** All findings on a policy for pods. */
 export function checkHyperconverged({
   name,
   kubernetes,

@@ -36,7 +36,6 @@ export const MOST_TERMS = 64;
  */
 const NARROWED = `narrowedOfAtMost${MOST_TERMS}`;
 
-/** The policy and its binding. */
 export function buildHyperconverged(spec: HyperconvergedSpec): [Manifest, Manifest] {
   const { name, kubernetes, failurePolicy, everyPod, labelKey, labelValue } = spec;
   const version = mutatingVersion(parseVersion(kubernetes!)!.minor)!;

@@ -24,7 +24,6 @@ import { ClaimedSpec, LocalClaimSpec, LocalClassSpec, LocalPersistentVolumeSpec 
 
 type Parameters = { readonly [name: string]: string };
 
-/** A class of the driver. */
 export function toClassSpec(spec: LocalClassSpec, from: From = unmarked): StorageClassSpec {
   const { failoverMode, volumeGroup, fsType, nodeNames, ...others } = spec;
   const parameters = withoutUndefined({

@@ -15,7 +15,6 @@ import {
 import { volumeGroupProblem } from '../judges/classes';
 import { LOCAL_RULES } from '../judges/rules';
 
-/** All findings on a class. */
 export function checkLocalClass(spec: LocalClassSpec): Finding[] {
   return [
     ...atOrigins(checkStorageClass(toClassSpec(spec)), (from) => toClassSpec(spec, from)),
@@ -29,7 +28,6 @@ export function checkLocalClaim(spec: LocalClaimSpec): Finding[] {
   return checkClaim(toClaimSpec(spec));
 }
 
-/** All findings on an ephemeral volume. */
 export function checkEphemeralVolume({
   name,
   accessModes = DEFAULT_ACCESS_MODES,

@@ -51,7 +51,6 @@ export const LOCAL_CLAIM_SHAPE = objectOf({
 });
 export type LocalClaimSpec = Of<typeof LOCAL_CLAIM_SHAPE>;
 
-/** A volume that is made by hand. */
 export const LOCAL_PERSISTENT_VOLUME_SHAPE = objectOf({
   ...NAMED,
   nodeName: always(string),

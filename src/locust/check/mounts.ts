@@ -11,7 +11,6 @@ import { LocustTestResource, LocustTestSpec, ROLES } from '../spec';
 import { NameOf } from './identity';
 import { mountEntries } from './pod-entries';
 
-/** Findings on the mounts. */
 export function checkMounts(test: LocustTestResource, nameOf: NameOf): Finding[] {
   const { spec = {} } = test;
   const secrets = (spec.env?.secretMounts ?? []).map(({ mountPath }, index) => ({

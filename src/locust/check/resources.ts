@@ -28,7 +28,6 @@ import { volumesFor } from '../targets';
 
 const STORAGE = 'ephemeral-storage';
 
-/** Findings on the resources. */
 export function checkResources(
   { spec = {} }: LocustTestResource,
   settings: OperatorSettings,

@@ -11,7 +11,6 @@ import { LocustTestResource, ROLES } from '../spec';
 import { NameOf } from './identity';
 import { VolumeEntry, volumeEntries } from './pod-entries';
 
-/** Findings on the volumes. */
 export function checkVolumes(test: LocustTestResource, nameOf: NameOf): Finding[] {
   const { spec = {} } = test;
   const mounted = new Set((spec.volumeMounts ?? []).map((mount) => mount.name));

@@ -50,7 +50,6 @@ interface VolumesOwner {
   /** Its name without what changes. */
   readonly baseName: string;
   readonly namespace?: string;
-  /** The volumes and mounts of its props. */
   readonly given: {
     readonly volumes: readonly VolumeSpec[];
     readonly mounts: readonly TargetedVolumeMount[];

@@ -47,7 +47,6 @@ export const RESULTS_SHAPE = struct<LocustResults>({
   setFsGroup: flag,
 });
 
-/** Findings on what is to be mounted. */
 export function storageFindings(storage: kplus.IStorage): Finding[] {
   return typeof storage?.asVolume === 'function'
     ? []

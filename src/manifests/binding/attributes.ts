@@ -21,7 +21,6 @@ const RULES = defineRules('binding', {
 
 const ATTRIBUTES_CLASS = 'storage.k8s.io/VolumeAttributesClass';
 
-/** Claims with a VolumeAttributesClass that is declared. */
 export const ATTRIBUTES_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: [CLAIMS],

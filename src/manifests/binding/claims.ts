@@ -16,7 +16,6 @@ export interface ClaimOfObject {
 
 interface Reservation {
   readonly volume: PersistentVolume;
-  /** The name of the claim that it is reserved for. */
   readonly claimName: string;
 }
 

@@ -24,7 +24,6 @@ interface FreeVolume {
 /** What there is for a claim. */
 type Fit = PersistentVolume | 'unknown' | undefined;
 
-/** The volumes of a world that are free. */
 export class FreeVolumes {
   /** The classes that volumes have, reserved or not. */
   public readonly classes: ReadonlySet<string>;
@@ -59,7 +58,6 @@ export class FreeVolumes {
     return volumeIn(this.find(claim, className, this.taken));
   }
 
-  /** Takes the volume that is left for the claim. */
   public take(claim: WrittenClaim, className: string): void {
     const found = this.find(claim, className, this.taken);
     if (found !== undefined && found !== 'unknown') this.taken.add(found);

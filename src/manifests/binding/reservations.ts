@@ -17,7 +17,6 @@ const RULES = defineRules('binding', {
   },
 });
 
-/** Volumes against the claims that name them. */
 export const RESERVATION_JUDGE: Judge = {
   rules: () => [RULES, STORAGE_RULES],
   kinds: ['/PersistentVolume'],

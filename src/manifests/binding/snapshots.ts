@@ -86,7 +86,6 @@ function sourceFindings(claim: WrittenClaim, key: string, field: string, world: 
       ];
 }
 
-/** The driver that makes the volume of a claim. */
 function driverOf(
   { spec, metadata }: WrittenClaim,
   key: string,

@@ -47,7 +47,6 @@ const RULES = defineRules('cluster', {
   },
 });
 
-/** All that shows of a claim. */
 export const LIVING_CLAIM_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: ['/PersistentVolumeClaim'],

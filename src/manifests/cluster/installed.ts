@@ -26,7 +26,6 @@ const RULES = defineRules('cluster', {
 const CSI_DRIVER = 'storage.k8s.io/CSIDriver';
 const CSI_NODE = 'storage.k8s.io/CSINode';
 
-/** Drivers of classes and volumes. */
 export const DRIVER_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: ['storage.k8s.io/StorageClass', '/PersistentVolume'],

@@ -18,7 +18,6 @@ interface Living {
   readonly limits: ReadonlyMap<string, number>;
 }
 
-/** A volume at a node. */
 export interface Attachment {
   readonly object: JudgedObject;
   readonly node: string;
@@ -28,7 +27,6 @@ export interface Attachment {
   readonly error: string;
 }
 
-/** The index of a world. */
 export function livingOf(world: World): Living {
   return {
     podsOfClaim: podsByClaim(world),

@@ -2,5 +2,4 @@
 
 /** The release whose code was read, whichever one the model is of. */
 export const RELEASE = 'Kubernetes 1.36';
-/** The controller that binds claims to volumes. */
 export const BINDER = `${RELEASE}, persistent volume controller (pkg/controller/volume/persistentvolume)`;

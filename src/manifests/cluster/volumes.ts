@@ -33,7 +33,6 @@ const RULES = defineRules('cluster', {
 
 const CLAIM = '/PersistentVolumeClaim';
 
-/** All that shows of a volume. */
 export const LIVING_VOLUME_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: ['/PersistentVolume'],

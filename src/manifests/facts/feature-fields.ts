@@ -20,7 +20,6 @@ export interface FeatureField {
 const is = (wanted: unknown) => (value: unknown) => value === wanted;
 const VOLUME = 'volumeOfVersion';
 
-/** Of pod specs. */
 export const POD_FIELDS: readonly FeatureField[] = [
   {
     feature: 'ImageVolume',
@@ -110,7 +109,6 @@ export const CLAIM_FIELDS: readonly FeatureField[] = [
   },
 ];
 
-/** Of persistent volumes. */
 export const VOLUME_FIELDS: readonly FeatureField[] = [...ACCESS_MODES, ATTRIBUTES_CLASS];
 
 export const STATEFUL_SET_FIELDS: readonly FeatureField[] = [

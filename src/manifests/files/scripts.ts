@@ -19,7 +19,6 @@ const STANDARD = 0o644;
 const EXECUTE = /[1357]/;
 const SOURCES = ['configMap', 'secret', 'projected'];
 
-/** The commands of containers. */
 export const SCRIPT_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: [WORKLOADS],
@@ -65,7 +64,6 @@ function isWithin(file: string, folder: string): boolean {
   return folder !== '' && (file === folder || file.startsWith(`${folder.replace(/\/$/, '')}/`));
 }
 
-/** The path of the file in the volume. */
 function fileOf(program: string, { mountPath, subPath }: Fields): string {
   const below = program.slice(textOf(mountPath).replace(/\/$/, '').length + 1);
   return [textOf(subPath), below].filter((part) => part !== '').join('/');

@@ -83,7 +83,6 @@ function mountFindings(
   ];
 }
 
-/** What the files of a volume are of. */
 interface Source {
   readonly kind: 'ConfigMap' | 'Secret' | 'other';
   readonly name: string;

@@ -40,7 +40,6 @@ const MOST_NAMED = 5;
 const OF_PODS =
   /^(?:backup\.velero\.io\/backup-volumes(?:-excludes)?|(?:pre|post)\.hook\.backup\.velero\.io\/.+|(?:init|post)\.hook\.restore\.velero\.io\/.+)$/;
 
-/** The annotations of pods and of what makes them. */
 export const VELERO_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: [WORKLOADS],

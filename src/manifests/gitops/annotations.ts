@@ -8,9 +8,7 @@ export const SYNC_OPTIONS = 'argocd.argoproj.io/sync-options';
 export const ARGO_HOOK = 'argocd.argoproj.io/hook';
 /** The annotation that says when Argo CD deletes a hook. */
 export const ARGO_HOOK_POLICY = 'argocd.argoproj.io/hook-delete-policy';
-/** The annotation with the wave of an object. */
 export const SYNC_WAVE = 'argocd.argoproj.io/sync-wave';
-/** The annotation that makes an object a hook of Helm. */
 export const HELM_HOOK = 'helm.sh/hook';
 /** The annotation with the order of hooks of Helm, which Argo CD takes for a wave. */
 export const HELM_WEIGHT = 'helm.sh/hook-weight';
@@ -46,7 +44,6 @@ export function optionIn(options: readonly string[], option: string): string | u
   return options.find((one) => one.startsWith(`${option}=`))?.slice(option.length + 1);
 }
 
-/** The hooks of Argo CD that the object is. */
 export function argoHooksOf({ annotations }: Pick<JudgedObject, 'annotations'>): readonly string[] {
   return words(annotations[ARGO_HOOK]).filter((hook) => ARGO_HOOKS.includes(hook));
 }

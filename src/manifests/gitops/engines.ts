@@ -4,7 +4,6 @@ import { JudgedObject, World } from '../../judge';
 import { addTo, isFields, kindAndName } from '../../kube';
 import { fieldsOf, textOf, textsOf } from '../../object';
 
-/** Kustomizations of Flux. */
 export const KUSTOMIZATION = 'kustomize.toolkit.fluxcd.io/Kustomization';
 /** Applications of Argo CD, and what makes them. */
 export const APPLICATIONS = ['argoproj.io/Application', 'argoproj.io/ApplicationSet'];
@@ -112,16 +111,13 @@ function indexed(all: readonly JudgedObject[]): DeployersBy {
 
 const NONE: Deploying = { deployers: [] };
 
-/** The namespace into which a deployer puts objects. */
 function namespaceOf(deployer: JudgedObject): string {
   return deployer.kind === 'Kustomization' ? targetOf(deployer) : syncingOf(deployer).namespace;
 }
 
-/** What an Application says of syncing. */
 interface Syncing {
   readonly namespace: string;
   readonly options: readonly string[];
-  /** The path of its options. */
   readonly path: string;
   /** Whether it puts back by itself what changes in the cluster. */
   readonly heals: boolean;

@@ -32,7 +32,6 @@ export const NO_LONGER_THERE = 'it is no longer among the files';
  */
 export type Deletion = 'app' | 'pruning';
 
-/** What one of them does with one object. */
 export interface Treatment {
   /** `waits` until a person confirms it. */
   readonly does: 'deletes' | 'keeps' | 'waits';
@@ -42,7 +41,6 @@ export interface Treatment {
   readonly doubt?: string;
 }
 
-/** What is known of who deploys an object. */
 interface KnownDeployer {
   /** The one that deletes it, by its key. */
   readonly by?: string;

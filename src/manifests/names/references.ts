@@ -16,7 +16,6 @@ export interface Reference {
   readonly keys: readonly KeyReference[];
 }
 
-/** A place that names a key. */
 export interface KeyReference {
   readonly key: string;
   /** The field that has the key. */

@@ -10,7 +10,6 @@ import { Workload } from '../../topology';
 const OF_REVISION = ['pod-template-hash', 'controller-revision-hash'];
 const NAME_OF_NAMESPACE = 'kubernetes.io/metadata.name';
 
-/** A required term. */
 export interface Term {
   readonly topologyKey: string;
   /** Equal for terms that are for the same pods. */

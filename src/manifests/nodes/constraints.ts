@@ -8,7 +8,6 @@ import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from '../../objec
 /** What may be the value of a label: `undefined` is a node without the label. */
 type Value = string | undefined;
 
-/** What is asked of one label. */
 interface Wanted {
   /** The only values that will do; undefined if it is not limited so. */
   readonly only?: ReadonlySet<Value>;
@@ -21,7 +20,6 @@ interface Wanted {
 /** What is asked of the labels of a node, by label. Beta names stand for the stable ones. */
 export type NodeConstraint = ReadonlyMap<string, Wanted>;
 
-/** The label of a zone. */
 export const ZONE = 'topology.kubernetes.io/zone';
 /** The label of a node's own name. */
 export const HOSTNAME = 'kubernetes.io/hostname';
@@ -56,7 +54,6 @@ const JOINT = '__';
 
 const NOTHING: NodeConstraint = new Map<string, Wanted>();
 
-/** What a pod asks of its node. */
 export function constraintOfPod(podSpec: Fields, by: string): NodeConstraint {
   const { nodeSelector, nodeName, affinity } = podSpec;
   const { requiredDuringSchedulingIgnoredDuringExecution: required } = fieldsOf(

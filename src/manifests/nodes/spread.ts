@@ -59,7 +59,6 @@ export const SPREAD_JUDGE: Judge = {
 
 type ByWorkload = Map<Workload, Finding[]>;
 
-/** The claim of some workloads. */
 interface Shared {
   readonly world: World;
   readonly name: string;

@@ -48,7 +48,6 @@ interface Members {
   readonly terms: Map<string, boolean>;
 }
 
-/** All that have a claim. */
 export function membersOf(workloads: readonly Workload[]): Members {
   return { all: new Set(workloads), terms: new Map() };
 }

@@ -127,7 +127,6 @@ function ordinalsOf(
   return ordinals;
 }
 
-/** The name of the claim that a template makes for a pod. */
 function claimOfPod(volume: string, name: string, ordinal: number): string {
   return `${volume}-${name}-${ordinal}`;
 }
@@ -325,7 +324,6 @@ function pathOfClaim(workload: Workload, use: ClaimUse, world: World): string {
   return `spec.volumeClaimTemplates[${index}]`;
 }
 
-/** Where the pod asks for the label. */
 function pathOfLabel({ podPath, podSpec }: Workload, label: string): string {
   const { nodeSelector, nodeName } = podSpec;
   const name = Object.keys(fieldsOf(nodeSelector)).find(

@@ -43,7 +43,6 @@ const SHAPE = struct<ExistingClaimInput>({
   accessModes: listOf(oneOf(Object.values(kplus.PersistentVolumeAccessMode))),
 });
 
-/** A claim that is made elsewhere. */
 export class ExistingClaim extends Construct implements IClaim {
   public readonly apiVersion = 'v1';
   public readonly apiGroup = '';
@@ -85,7 +84,6 @@ export class ExistingClaim extends Construct implements IClaim {
   }
 }
 
-/** What the construct of a claim tells. */
 export interface KnownClaim extends KnownResource {
   /** Those that are said of a claim which the app need not have. */
   readonly accessModes?: readonly string[];

@@ -15,7 +15,6 @@ const CHECKS = new Map<string, Check<Fields>>([
 ]);
 const NONE: readonly Finding[] = [];
 
-/** Whether objects of a kind say anything of storage. */
 export function saysOfStorage(kindKey: string): boolean {
   return CHECKS.has(kindKey);
 }

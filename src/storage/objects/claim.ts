@@ -22,7 +22,6 @@ import { STORAGE_RULES as RULES } from '../rules';
 import { checkAccessModes, checkChoice, checkClassName, checkSize, VOLUME_MODES } from './common';
 import { MODEL_MINOR, standingOf } from '../../model';
 
-/** Findings on a claim. */
 export function checkClaimObject(manifest: unknown): Finding[] {
   const { part, findings } = conform(manifest, 'PersistentVolumeClaim', '', RULES);
   const own = [

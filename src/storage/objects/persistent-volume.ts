@@ -27,7 +27,6 @@ import {
 import { checkSources } from './persistent-sources';
 
 const RECLAIM_POLICIES = ['Delete', 'Retain', 'Recycle'];
-/** Findings on a persistent volume. */
 export function checkPersistentVolumeObject(manifest: unknown): Finding[] {
   const { part, findings } = conform(manifest, 'PersistentVolume', '', RULES);
   const spec = fieldsOf(part.spec);

@@ -21,7 +21,6 @@ const BINDING_MODES = ['Immediate', 'WaitForFirstConsumer'];
 const MOST_PARAMETERS = 512;
 const MAX_PARAMETERS_BYTES = 256 * 1024;
 
-/** Findings on a storage class. */
 export function checkStorageClassObject(manifest: unknown): Finding[] {
   const { part, findings } = conform(manifest, 'StorageClass', '', RULES);
   const own = [

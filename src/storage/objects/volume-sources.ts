@@ -22,7 +22,6 @@ type Wrong = (field: string, message: string, remedy: string, as?: string) => Fi
 
 type Check = (values: Fields, wrong: Wrong, isPersistent: boolean) => Finding[];
 
-/** Findings on the fields of a source. */
 export function checkSourceFields(
   source: string,
   values: Fields,

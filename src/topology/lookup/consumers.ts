@@ -24,7 +24,6 @@ export class Consumers {
   /** Of ephemeral volumes of StatefulSets, by the names of the set and the volume. */
   private readonly ofSets = new ByName<Consumer[]>();
   private readonly positions = new Map<Workload, number>();
-  /** What was answered. */
   private readonly asked = new ByName<readonly Consumer[]>();
 
   constructor(workloads: readonly ReadWorkload[]) {

@@ -20,7 +20,6 @@ const OTHERS: { readonly [field: string]: string } = {
   operations: 'operations',
 };
 
-/** One of these rules. */
 export function ruleProblems(rule: Fields, path: string): Finding[] {
   const found: Finding[] = [];
   const listOf = (field: string): readonly unknown[] =>

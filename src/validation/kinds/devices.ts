@@ -124,7 +124,6 @@ function selectorProblems(asked: Fields, path: string): Finding[] {
   });
 }
 
-/** What an expression knows of a device. */
 const SCOPE: Scope = {
   names: ['device'],
   fields: { device: ['driver', 'attributes', 'capacity', 'allowMultipleAllocations'] },

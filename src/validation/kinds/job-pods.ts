@@ -68,7 +68,6 @@ export function generatedProblems(after: Fields, name: string, before?: Fields):
   ];
 }
 
-/** The labels by which the server finds the pods of a Job. */
 function labelsOfPods(name: string, uid: unknown): Fields {
   return Object.fromEntries(
     LABELS_OF_JOBS.map((label) => [label, label.endsWith('uid') ? uid : name]),

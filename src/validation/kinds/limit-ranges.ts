@@ -46,7 +46,6 @@ function isAbove(ratio: bigint, max: bigint, min: bigint): boolean {
   return min > 0n ? more > 0n : min < 0n && more < 0n;
 }
 
-/** What is wrong with the limits of a namespace. */
 export function limitProblems(after: Fields): Finding[] {
   const seen = new Set<unknown>();
   return listAt(after, 'spec.limits').flatMap((limit, index) => {

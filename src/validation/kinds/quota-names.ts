@@ -3,9 +3,7 @@ import { Finding } from '../../findings';
 import { goQuantity, qualifiedKeyProblems } from '../../kube';
 import { invalid } from '../../resource';
 
-/** What containers ask for. */
 const OF_CONTAINERS = ['cpu', 'memory', 'ephemeral-storage'];
-/** Objects that are counted. */
 const COUNTED = [
   'pods',
   'resourcequotas',

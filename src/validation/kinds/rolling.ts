@@ -8,7 +8,6 @@ export const PERCENT = /^[0-9]+%$/;
 export const NO_PERCENT =
   "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')";
 
-/** What is wrong with the rolling update of a Deployment. */
 export function deploymentProblems(after: Fields): Finding[] {
   const path = 'spec.strategy.rollingUpdate';
   if (isNone(after, 'spec.strategy')) return [];

@@ -124,7 +124,6 @@ function brokenAddresses(addresses: readonly unknown[], remedy: string): Finding
   );
 }
 
-/** Addresses that lead nowhere. */
 const NOWHERE: readonly (readonly [range: string, why: string])[] = [
   ['0.0.0.0/32', 'may not be unspecified (0.0.0.0)'],
   ['::/128', 'may not be unspecified (::)'],

@@ -7,7 +7,6 @@ import { invalid, required, tooLong, tooMany } from '../../resource';
 const MOST_RULES = 20;
 const MOST_INDEXES = 64 * 1024;
 
-/** What is wrong with the success policy of a Job. */
 export function successProblems(spec: Fields, path: string): Finding[] {
   if (spec.successPolicy === undefined) return [];
   const where = `${path}.successPolicy`;

@@ -44,7 +44,6 @@ export function checkApp(spec: ViewerSpec): Finding[] {
   ];
 }
 
-/** Findings on an image. */
 export function checkImage(image: string, path: string): Finding[] {
   const findings = checkReference(image, path, DEFAULT_APP.image);
   const reference = readImage(image);

@@ -10,7 +10,6 @@ import { checkImage } from './app';
 
 const LEAST_IDLE = LOOK_EVERY_MINUTES * 60;
 
-/** Findings on culling. */
 export function checkCull(spec: ViewerSpec): Finding[] {
   const { cull } = spec;
   if (cull === undefined) return [];

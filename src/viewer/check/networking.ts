@@ -14,7 +14,6 @@ const PATH = /^(?:[-A-Za-z0-9/._~!$&'()*+,;=:@]|[%][0-9a-fA-F]{2})*$/;
 /** What no app writes in another way in its links. */
 const PLAIN_PATH = /^[-A-Za-z0-9/._~]*$/;
 
-/** Findings on the networking of a viewer. */
 export function checkNetworking(spec: ViewerSpec): Finding[] {
   return [
     ...checkTargetPort(spec),

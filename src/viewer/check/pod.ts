@@ -16,7 +16,6 @@ import { checkImage } from './app';
 /** The options whose values are parts of a pod, word by word. */
 const PARTS: readonly (keyof ViewerSpec)[] = [...PART_OPTIONS, 'imagePullSecrets'];
 
-/** Findings on the pod. */
 export function checkPod(spec: ViewerSpec): Finding[] {
   const { podSpec } = spec;
   if (podSpec === undefined) {

@@ -15,7 +15,6 @@ const MAX_HOSTNAMES = 16;
 /** The gateway that stands for all sidecars. */
 const MESH = 'mesh';
 
-/** Findings on the route of a viewer. */
 export function checkRouting({ routing, clusterDomain, annotations }: ViewerSpec): Finding[] {
   return [...checkKind(routing, annotations), ...checkClusterDomain(clusterDomain, routing)];
 }

@@ -5,7 +5,6 @@ import { Finding, show, violation } from '../../findings';
 import { fieldsOf, isFields } from '../../kube';
 import { SHAPE_RULES } from '../../shape';
 
-/** Where the option is. */
 const PATH = 'networkPolicy.allowFrom';
 const REMEDY =
   'pass pods, namespaces or addresses of cdk8s-plus, such as Namespaces.select(…), or a workload of this library';

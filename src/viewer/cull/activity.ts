@@ -29,7 +29,6 @@ export function activityPortOf(spec: ViewerSpec): number {
   return port;
 }
 
-/** The pod with the container. */
 export function withActivity(spec: ViewerSpec, podSpec: KubeValue): KubeValue {
   if (!watchesActivity(spec)) return podSpec;
   const port = activityPortOf(spec);

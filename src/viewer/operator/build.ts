@@ -7,7 +7,6 @@ import { operatorAffinity } from './affinity';
 import { controllerTypes, NETWORKING_TYPE } from './types';
 import { ControllerEnv } from './webhooks';
 
-/** The variable with the gateway. */
 export const ISTIO_GATEWAY = 'ISTIO_GATEWAY';
 
 /** The objects, and the path that the controller writes into the status. */

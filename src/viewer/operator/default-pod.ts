@@ -13,7 +13,6 @@ export const DEFAULT_POD_SPEC_PATH = 'DEFAULT_POD_SPEC_PATH';
 /** How many bytes of a file the controller looks at to tell JSON from YAML. */
 const GUESSED = 100;
 
-/** What the controller finds in the file. */
 type DefaultPodFile = { readonly podSpec: KubeValue } | Failure;
 
 /**
