@@ -8,6 +8,7 @@ import { ClaimState } from '../binding/volumes';
 import type { Comparison } from '../comparison';
 import { dependenciesOf, foreignFinalizers, Outcome } from '../outcome';
 import { Stored } from '../stored';
+import { OwnClaim } from '../workloads';
 
 /** Finds them, and writes them down: claims first, by which volumes go. */
 export class ClaimOutcomes {
@@ -77,6 +78,8 @@ export class ClaimOutcomes {
     const { namespace, stored, label } = state;
     const is = this.is.rest.claims.get(key) ?? state;
     const own = state.own ?? is.own;
+    const adopted = own === undefined && was ? this.makers.adoptedAs(key) : undefined;
+    const isAdopted = adopted !== undefined && this.makers.isTakenAlong(adopted);
     const id = idOf(key, state);
     const departure = stored && this.going.departures.of(id);
     const inNamespace = this.going.isNamespaceGone(namespace) && !this.going.isDenied(id);
@@ -87,7 +90,7 @@ export class ClaimOutcomes {
       inNamespace ||
       (own
         ? (losesPod && !isReplaced) || this.makers.isTakenAlong(own)
-        : departure !== undefined && departure.doubt === undefined);
+        : isAdopted || (departure !== undefined && departure.doubt === undefined));
     const isUsed = this.used.has(key) && !inNamespace;
     const holding = stored && goes ? foreignFinalizers(stored.live) : NONE;
     const isRecreated = departure?.isRecreated === true && goes && !inNamespace;
@@ -123,7 +126,7 @@ export class ClaimOutcomes {
       this.outcomes.set(id, {
         ...base,
         ...(isInNew ? { afterwards: 'deleted' } : { verdict: 'deleted' }),
-        ...lossOf(),
+        ...(isAdopted && isInNew ? adoptedLoss(lossOf(), adopted) : lossOf()),
         ...(departure?.isUnseen && !inNamespace ? { because: departure.because } : {}),
       });
     } else if (end === 'stuck') {
@@ -148,10 +151,11 @@ export class ClaimOutcomes {
       });
     } else {
       if (own && !was && !this.makers.isMade(own)) return;
+      const maker = own ?? adopted;
       const doubt =
         departure?.doubt ??
         this.going.namespaceDoubt(namespace) ??
-        (own && (this.makers.takingDoubt(own) ?? this.makers.scalingDoubt(own)));
+        (maker && (this.makers.takingDoubt(maker) ?? this.makers.scalingDoubt(maker)));
       const lost = doubt === undefined ? undefined : lossOf();
       const outcome =
         doubt !== undefined && lost
@@ -252,6 +256,12 @@ const POD_ENDS = 'when the last pod that uses the claim ends';
 
 function servingOf(finalizers: readonly string[]): string {
   return `whether a controller serves the finalizer ${finalizers.join(', ')}`;
+}
+
+/** What a set deletes whose file stays. */
+function adoptedLoss(lost: DataOutcome | undefined, { of }: OwnClaim): DataOutcome | undefined {
+  const why = `${of} deletes it (persistentVolumeClaimRetentionPolicy)`;
+  return lost && { ...lost, because: lost.because === undefined ? why : `${why}: ${lost.because}` };
 }
 
 /** The identity of a claim, which need not be in the files. */

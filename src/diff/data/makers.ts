@@ -1,13 +1,14 @@
 /** Makers of claims: the pods and sets that made a claim, and whether it goes with them. */
 import type { Going } from './going';
 import { leavesOrphans } from './orphans';
-import { scalingDoubt } from './scaling';
+import { deletesScaled, scalingDoubt } from './scaling';
+import { lazily } from '../../kube';
 import { at } from '../../model';
 import { Cluster } from '../cluster';
 import type { Comparison } from '../comparison';
 import { outlineOf, Stored } from '../stored';
 import { ownerDoubt } from '../uids';
-import { OwnClaim, ordinalsOf, ownClaims } from '../workloads';
+import { claimKey, OwnClaim, ordinalsOf, ownClaims } from '../workloads';
 
 /** Whether a set deletes its claims when it is deleted. */
 export function losesClaims(set: Stored | undefined): boolean {
@@ -17,14 +18,38 @@ export function losesClaims(set: Stored | undefined): boolean {
   );
 }
 
+function deletesClaims(set: Stored | undefined): boolean {
+  return losesClaims(set) || (set !== undefined && deletesScaled(set));
+}
+
 /** Answers what becomes of claims with those that made them. */
 export class Makers {
   private readonly orphaning = new Map<string, boolean>();
+  private readonly adopted = lazily(() => this.claimsOfSets());
 
   constructor(
     private readonly is: Comparison,
     private readonly going: Going,
   ) {}
+
+  /**
+   * The claim that a set of OLD would have made, if it is in the files by that name: the set owns
+   * it as well, and deletes it as its policy says.
+   */
+  public adoptedAs(key: string): OwnClaim | undefined {
+    return this.adopted().get(key);
+  }
+
+  private claimsOfSets(): ReadonlyMap<string, OwnClaim> {
+    const found = new Map<string, OwnClaim>();
+    for (const set of this.is.before.ofKind('apps/StatefulSet')) {
+      if (![set, this.is.after.get(set.sent.id)].some(deletesClaims)) continue;
+      for (const own of ownClaims(set, outlineOf(set))) {
+        if (!own.isEphemeral) found.set(claimKey(own.namespace, own.name), own);
+      }
+    }
+    return found;
+  }
 
   /** Whether a claim goes with the pod or the set that made it. */
   public isTakenAlong(own: OwnClaim): boolean {
@@ -39,11 +64,7 @@ export class Makers {
     if (maker.sent.kindKey === '/Pod') return false;
     const [first, end] = ordinalsOf(outlineOf(maker));
     const isOut = own.ordinal < first || own.ordinal >= end;
-    return (
-      isOut &&
-      (own.isEphemeral ||
-        at(maker.live, 'spec.persistentVolumeClaimRetentionPolicy.whenScaled') === 'Delete')
-    );
+    return isOut && (own.isEphemeral || deletesScaled(maker));
   }
 
   private isOrphaning(maker: Stored): boolean {

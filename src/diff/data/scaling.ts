@@ -49,7 +49,7 @@ export function scalingDoubt(
 }
 
 /** Whether a set deletes the claims of pods that it no longer has. */
-function deletesScaled(set: Stored): boolean {
+export function deletesScaled(set: Stored): boolean {
   return at(outlineOf(set), 'spec.persistentVolumeClaimRetentionPolicy.whenScaled') === 'Delete';
 }
 
