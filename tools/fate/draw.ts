@@ -85,6 +85,11 @@ const SORTS: readonly ((place: Place) => Fields[])[] = [
   (place) => [drawnSet(place)],
   (place) => {
     const { namespace, name, random } = place;
+    const pod = `${name}-${random.below(2)}`;
+    return [make.claim(namespace, `state-${pod}`, someClass(place)), drawnSet(place)];
+  },
+  (place) => {
+    const { namespace, name, random } = place;
     const one = drawnSet(place);
     one.spec.persistentVolumeClaimRetentionPolicy = { whenScaled: 'Delete' };
     return [one, make.autoscaler(namespace, name, [1, 1 + random.below(4)])];

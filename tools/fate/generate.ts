@@ -4,8 +4,11 @@ import { drawOld } from './draw';
 import { Random } from './random';
 import { Engine, Side, World } from './world';
 
+/** Each engine draws worlds of its own. */
+const SEEDS: { readonly [engine in Engine]: number } = { argo: 1, flux: 2, kubectl: 3 };
+
 export function generate(seed: number, number: number, engine: Engine): World {
-  const random = new Random(seed, number, engine.length);
+  const random = new Random(seed, number, SEEDS[engine]);
   const id = `w${seed}-${number}`;
   const draft = drawOld(id, engine, random);
   for (let marks = random.pick([0, 0, 1, 2]); marks > 0; marks -= 1) {

@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   );
   shown.sort((a, b) => SORTS.indexOf(a.disagreement.sort) - SORTS.indexOf(b.disagreement.sort));
   for (const one of shown) {
-    const least = values.smallest ? await smallest(one) : one;
+    const least = values.smallest ? await smallest(one, atOnce) : one;
     console.log(tell(least));
     if (values.cases !== undefined) {
       const { claim } = one.disagreement;

@@ -1,6 +1,6 @@
 /** The smallest world that shows a disagreement still. */
 import { truthOf, Play } from './truth';
-import { Disagreement, disagreements, saidOf } from './verdicts';
+import { Disagreement, disagreements, Said, saidOf } from './verdicts';
 import { Entry, labelOf, Side, World } from './world';
 
 /** A world, what became of it, and the disagreement that it shows. */
@@ -10,29 +10,66 @@ export interface Shown {
   readonly disagreement: Disagreement;
 }
 
-/** Takes away one part after the other, as long as the same is said and becomes of the claim. */
-export async function smallest(shown: Shown): Promise<Shown> {
-  let best = shown;
-  for (;;) {
-    const smaller = (
-      await Promise.all(lesser(best.world).map(async (one) => shows(one, shown)))
-    ).filter((one) => one !== undefined);
-    if (smaller.length === 0) return best;
-    best = smaller[0];
+/**
+ * Takes away one part after the other, as long as the same is said and becomes of the claim. So
+ * many worlds are played at once.
+ */
+export async function smallest(
+  shown: Shown,
+  atOnce: number,
+  play: typeof truthOf = truthOf,
+): Promise<Shown> {
+  for (let best = shown; ;) {
+    const told = await saying(lesser(best.world), shown);
+    const smaller = await firstToShow(told, shown, atOnce, play);
+    if (!smaller) return best;
+    best = smaller;
   }
 }
 
-async function shows(world: World, { disagreement }: Shown): Promise<Shown | undefined> {
-  const isSame = (one: Disagreement) =>
-    one.claim === disagreement.claim && one.sort === disagreement.sort;
-  // What is said costs nothing, so that it is looked at first.
-  const said = await saidOf(world).catch(() => undefined);
-  if (said === undefined || (said.data.get(disagreement.claim) ?? 'unsaid') !== disagreement.said) {
-    return undefined;
+/** The worlds of which the same is said, which costs nothing and is looked at first. */
+async function saying(
+  worlds: readonly World[],
+  { disagreement: { claim, said } }: Shown,
+): Promise<readonly Told[]> {
+  const told: Told[] = [];
+  for (const world of worlds) {
+    const all = await saidOf(world).catch(() => undefined);
+    if (all && (all.data.get(claim) ?? 'unsaid') === said) told.push({ world, said: all });
   }
+  return told;
+}
+
+interface Told {
+  readonly world: World;
+  readonly said: Said;
+}
+
+async function firstToShow(
+  all: readonly Told[],
+  shown: Shown,
+  atOnce: number,
+  play: typeof truthOf,
+): Promise<Shown | undefined> {
+  for (let start = 0; start < all.length; start += atOnce) {
+    const some = all.slice(start, start + atOnce);
+    const found = await Promise.all(some.map(async (one) => playedAs(one, shown, play)));
+    const first = found.find((one) => one !== undefined);
+    if (first) return first;
+  }
+  return undefined;
+}
+
+async function playedAs(
+  { world, said }: Told,
+  { disagreement }: Shown,
+  play: typeof truthOf,
+): Promise<Shown | undefined> {
   try {
-    const plays = await truthOf(world);
-    const found = disagreements(said, plays).find(isSame);
+    const plays = await play(world);
+    const found = disagreements(said, plays).find(
+      (one) => one.claim === disagreement.claim && one.sort === disagreement.sort,
+    );
     return found && { world, plays, disagreement: found };
   } catch {
     return undefined;
