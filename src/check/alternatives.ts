@@ -1,7 +1,7 @@
 /** Objects that appear in several files of a folder, which may be alternatives to each other. */
 import { folderOf } from './kustomize';
 import { Severity, show } from '../findings';
-import { addTo } from '../kube';
+import { addTo, groupedBy } from '../kube';
 import { Entry, RenderFinding, Source } from '../render';
 
 /** The rules on objects that appear twice. */
@@ -25,10 +25,9 @@ export function withoutAlternatives(
   const files = new Map<string, string[]>();
   for (const { told } of entries) addTo(files, told.object, told.file);
   const isApart = apartIn(files, sources);
-  const byFolder = new Map<string, RenderFinding[]>();
-  for (const finding of twice.filter(isApart)) {
-    addTo(byFolder, folderOfAll(files.get(finding.object ?? '') ?? []), finding);
-  }
+  const byFolder = groupedBy(twice.filter(isApart), (finding) =>
+    folderOfAll(files.get(finding.object ?? '') ?? []),
+  );
   const told = new Map<RenderFinding, RenderFinding>();
   const silent = new Set<RenderFinding>();
   for (const [folder, all] of byFolder) {

@@ -1,6 +1,6 @@
 /** Placeholders that nothing has filled in yet, which are told as such. */
 import { Severity, show } from '../findings';
-import { addTo, fieldsOf, isEncrypted, stepsAlong } from '../kube';
+import { fieldsOf, isEncrypted, stepsAlong, groupedBy } from '../kube';
 import { Entry, RenderFinding } from '../render';
 
 /** A variable as Flux and envsubst have it. */
@@ -64,9 +64,7 @@ function isExempt({ data }: Entry): boolean {
 }
 
 function byPlace(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
-  const found = new Map<string, Entry[]>();
-  for (const entry of entries) addTo(found, placeOf(entry.told), entry);
-  return found;
+  return groupedBy(entries, (entry) => placeOf(entry.told));
 }
 
 function placeOf({ file, object }: Pick<RenderFinding, 'file' | 'object'>): string {

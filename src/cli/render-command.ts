@@ -2,7 +2,7 @@
  * `cdk8s-volumes render`: reads the input, renders it, and writes either objects or what is wrong.
  */
 import { join } from 'node:path';
-import { addTo } from '../kube';
+import { groupedBy } from '../kube';
 import { Arguments, fail } from './args';
 import { configOf, targetOf } from './config';
 import { InputFile, readInputs } from './files';
@@ -171,10 +171,7 @@ function outputFiles(
   outDir: string,
   format: Format,
 ): OutputFile[] {
-  const bySource = new Map<number, Output[]>();
-  for (const output of outputs) {
-    addTo(bySource, output.source, output);
-  }
+  const bySource = groupedBy(outputs, (output) => output.source);
   return [...bySource].map(([source, own]) => {
     const name = outputName(inputs[source].relativeName, format);
     return { path: join(outDir, name), pieces: printPieces(own, format), within: outDir };

@@ -84,6 +84,18 @@ export interface World extends Surroundings {
   once<T>(compute: (world: World) => T): T;
 }
 
+/** What is computed of a key, such as a workload, once in each world. */
+export function onceInWorld<K, V>(
+  compute: (key: K, world: World) => V,
+): (key: K, world: World) => V {
+  const known = () => new Map<K, V>();
+  return (key, world) => {
+    const answers = world.once(known);
+    if (!answers.has(key)) answers.set(key, compute(key, world));
+    return answers.get(key)!;
+  };
+}
+
 /** How a world is read. */
 interface WorldOptions extends TopologyOptions {
   /** What lives in the cluster; what of it is to be found has to be among the objects as well. */

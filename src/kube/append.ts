@@ -18,6 +18,13 @@ export function addTo<K, V>(lists: Lists<K, V>, key: K, value: V): void {
   else lists.set(key, [value]);
 }
 
+/** Lists of items by their keys, in the order in which keys first appear. */
+export function groupedBy<K, V>(items: Iterable<V>, keyOf: (item: V) => K): Map<K, V[]> {
+  const groups = new Map<K, V[]>();
+  for (const item of items) addTo(groups, keyOf(item), item);
+  return groups;
+}
+
 /** Puts a value there, unless there is an earlier one, which is returned. */
 export function putFirst<K, V>(values: Map<K, V>, key: K, value: V): V | undefined {
   const earlier = values.get(key);

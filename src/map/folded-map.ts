@@ -2,7 +2,7 @@
 import { inBrief } from './brief';
 import { Lookup } from './lookup';
 import { MapEdge, MapNode, VolumeMap } from './model';
-import { addTo } from '../kube';
+import { addTo, groupedBy } from '../kube';
 
 /** Fewer that are alike are drawn each for itself. */
 const FEWEST = 6;
@@ -41,8 +41,7 @@ function foldedTwins(map: VolumeMap): VolumeMap {
 
 function foldedAlike(map: VolumeMap): VolumeMap {
   const likeness = new Likeness(map);
-  const groups = new Map<string, MapNode[]>();
-  for (const node of map.nodes) addTo(groups, likeness.of(node), node);
+  const groups = groupedBy(map.nodes, (node) => likeness.of(node));
   const lists = [...groups.values()].flatMap((group) =>
     group.length < FEWEST ? group.map((node) => [node]) : [group],
   );

@@ -3,7 +3,7 @@
  * claim, persistent volume and class.
  */
 import { driverServing, EFS_DRIVER_NAME } from '../facts';
-import { addTo, Fields, fieldsOf, isFields, parseQuantity, valuesOf, textOf } from '../kube';
+import { Fields, fieldsOf, isFields, parseQuantity, valuesOf, textOf, groupedBy } from '../kube';
 import {
   ClaimLike,
   ClaimUse,
@@ -35,8 +35,7 @@ interface ReadContext {
  */
 export function readVolumes(workload: Workload, context: ReadContext): readonly VolumeFacts[] {
   const { podSpec, claims, mounts } = workload;
-  const byVolume = new Map<string, Mount[]>();
-  for (const mount of mounts) addTo(byVolume, mount.volume, mount);
+  const byVolume = groupedBy(mounts, (mount) => mount.volume);
   const byName = new Map(claims.map((use) => [use.volume, use]));
   const inline = valuesOf(podSpec.volumes).filter(isFields);
   const names = new Set(inline.map(({ name }) => String(name)));

@@ -13,7 +13,6 @@ import { textIn } from './utf16';
 import { Window } from './window';
 import { Finding, hasErrors } from '../findings';
 import {
-  addTo,
   Fields,
   fieldsOf,
   isClusterScoped,
@@ -21,6 +20,7 @@ import {
   isListKind,
   itemsOfList,
   kindKey as kindKeyOf,
+  groupedBy,
 } from '../kube';
 import { readYaml } from '../yaml';
 
@@ -169,10 +169,7 @@ class Reading {
 
   public done(): ReadOut {
     const objects = [...this.objects.values()];
-    const kinds = new Map<string, LiveObject[]>();
-    for (const object of objects) {
-      addTo(kinds, object.kindKey, object);
-    }
+    const kinds = groupedBy(objects, (object) => object.kindKey);
     const names = new Map<string, Map<string, LiveObject>>();
     const namesOf = (kindKey: string): Map<string, LiveObject> => {
       let known = names.get(kindKey);

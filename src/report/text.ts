@@ -5,7 +5,7 @@ import { countsByRule, errorsFirst, summaryOf } from './summary';
 import { wrapped } from './wrap';
 import { harmless } from '../escape';
 import { count, numbersOf, Severity } from '../findings';
-import { addTo } from '../kube';
+import { addTo, groupedBy } from '../kube';
 import { RenderFinding } from '../render';
 
 const BOLD = 1;
@@ -24,8 +24,7 @@ type Style = (text: string, style: number) => string;
 export function textReport(findings: readonly RenderFinding[], options: ReportOptions): string {
   if (findings.length === 0) return '';
   const styled: Style = (text, style) => (options.color ? `\x1b[${style}m${text}\x1b[0m` : text);
-  const files = new Map<string, RenderFinding[]>();
-  for (const finding of findings) addTo(files, finding.file ?? 'options', finding);
+  const files = groupedBy(findings, (finding) => finding.file ?? 'options');
   const places = new Map<string, number>();
   const blocks = [...files].flatMap(([file, own]) => [
     `${styled(harmless(file), BOLD)} (${numbersOf(own)})`,

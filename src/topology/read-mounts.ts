@@ -1,7 +1,7 @@
 /** Mounts of a pod's volumes in its containers. */
 import { itemsOf, someText } from './data';
 import { Data, Mount } from './model';
-import { addTo, textOf } from '../kube';
+import { textOf, groupedBy } from '../kube';
 
 /** The mounts and devices of all containers, and then of all init containers, sidecars included. */
 export function readMounts(podSpec: Data): readonly Mount[] {
@@ -42,9 +42,5 @@ function addMounts(
 }
 
 export function mountsByVolume(mounts: readonly Mount[]): ReadonlyMap<string, readonly Mount[]> {
-  const byVolume = new Map<string, Mount[]>();
-  for (const mount of mounts) {
-    addTo(byVolume, mount.volume, mount);
-  }
-  return byVolume;
+  return groupedBy(mounts, (mount) => mount.volume);
 }

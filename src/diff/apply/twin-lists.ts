@@ -3,7 +3,7 @@
  * (`strategicpatch` of apimachinery 0.36): it finds items by one key, whichever of several was
  * changed.
  */
-import { addTo, append, Fields, fieldsOf, isFields, isSame, own, setField } from '../../kube';
+import { append, Fields, fieldsOf, isFields, isSame, own, setField, groupedBy } from '../../kube';
 import { Draft } from '../../model';
 
 /** A list as it is, as it was applied, and as it is applied now. */
@@ -110,8 +110,7 @@ function keyIn(item: unknown, key: string): unknown {
 
 /** Items of two lists, beside each other if they have the same key: of several the last first. */
 function pairs(before: List, after: List, key: string): [unknown, unknown][] {
-  const left = new Map<unknown, unknown[]>();
-  for (const was of before) addTo(left, keyIn(was, key), was);
+  const left = groupedBy(before, (was) => keyIn(was, key));
   const found = [...after]
     .reverse()
     .map((is): [unknown, unknown] => [left.get(keyIn(is, key))?.pop(), is]);

@@ -1,7 +1,7 @@
 /** Data that are left behind: they stay, and the program that used them starts without them. */
 import { storageOfInline } from './places';
 import { podTemplate, Use, User, userIn } from './uses';
-import { addTo, fieldsOf, stableJson } from '../../kube';
+import { addTo, fieldsOf, stableJson, groupedBy } from '../../kube';
 import { listAt } from '../../model';
 import { Cluster } from '../cluster';
 import { Stored } from '../stored';
@@ -93,8 +93,7 @@ class Leaving {
 
   private compareUses(before: User, now: User, words: (why: string) => string): void {
     const isSame = before.stored.sent.id === now.stored.sent.id;
-    const parts = new Map<string, Use[]>();
-    for (const use of before.uses) addTo(parts, stableJson([use.storage, use.part]), use);
+    const parts = groupedBy(before.uses, (use) => stableJson([use.storage, use.part]));
     for (const uses of parts.values()) {
       const isFound = (use: Use) =>
         now.uses.some(

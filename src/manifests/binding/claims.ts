@@ -3,7 +3,7 @@
  * reserved for them.
  */
 import { JudgedObject, World } from '../../judge';
-import { addTo } from '../../kube';
+import { addTo, groupedBy } from '../../kube';
 import { textOf } from '../../object';
 import { PersistentVolume } from '../../topology';
 import { WrittenClaim, writtenClaims } from '../written-claims';
@@ -44,11 +44,7 @@ export function claimsByVolume(world: World): ReadonlyMap<string, readonly Claim
 export function volumesByName({
   topology,
 }: World): ReadonlyMap<string, readonly PersistentVolume[]> {
-  const byName = new Map<string, PersistentVolume[]>();
-  for (const volume of topology.persistentVolumes) {
-    addTo(byName, volume.name, volume);
-  }
-  return byName;
+  return groupedBy(topology.persistentVolumes, (volume) => volume.name);
 }
 
 /**

@@ -54,7 +54,7 @@ function useFindings(workload: Workload, use: ClaimUse, world: World): Finding[]
   if (use.mounts.every(({ isDevice }) => isDevice)) return [];
   const labels = labelsOf(workload, use.volume);
   const other = labels.find((one) => areApart(labels[0], one, world));
-  const at = pathOfUse(workload, use, world);
+  const at = pathOfUse(workload, use);
   if (other) {
     return [
       violation(

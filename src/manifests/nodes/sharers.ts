@@ -3,6 +3,7 @@
  * those that come and go.
  */
 import { World } from '../../judge';
+import { Fields, onceFor } from '../../kube';
 import { fieldsOf, listOf } from '../../object';
 import { isViewer } from '../../placement/core';
 import { ClaimUse, Workload } from '../../topology';
@@ -71,20 +72,8 @@ export function isMounted({ use: { mounts } }: Pick<Sharer, 'use'>): boolean {
 }
 
 /** The field of a workload's volume that names the claim. */
-export function pathOfUse(
-  { podPath, podSpec }: Workload,
-  { volume }: ClaimUse,
-  world: World,
-): string {
-  const known = world.once(newPositions);
-  let positions = known.get(podSpec);
-  if (!positions) {
-    known.set(
-      podSpec,
-      (positions = new Map(listOf(podSpec.volumes).map(({ name }, index) => [name, index]))),
-    );
-  }
-  const index = positions.get(volume);
+export function pathOfUse({ podPath, podSpec }: Workload, { volume }: ClaimUse): string {
+  const index = positionsIn(podSpec).get(volume);
   return index === undefined
     ? podPath
     : `${podPath}.volumes[${index}].persistentVolumeClaim.claimName`;
@@ -96,6 +85,8 @@ function isOwned({ manifest }: Workload): boolean {
   );
 }
 
-function newPositions(): Map<object, ReadonlyMap<unknown, number>> {
-  return new Map();
-}
+/** By the names of volumes, where they are in their list. */
+const positionsIn = onceFor(
+  (podSpec: Fields) =>
+    new Map<unknown, number>(listOf(podSpec.volumes).map(({ name }, index) => [name, index])),
+);

@@ -8,7 +8,7 @@ import { isMounted, pathOfUse, Sharer, sharersOf } from './sharers';
 import { membersOf, nameOf, tiesOf, togetherWithFirst } from './together';
 import { defineRules, Finding, show, violation, violationBy } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
-import { append, kindAndName } from '../../kube';
+import { addTo, kindAndName } from '../../kube';
 import { fieldsOf, secondPodOf } from '../../object';
 import { ByName, Workload } from '../../topology';
 import { scaleOf } from '../scale';
@@ -251,10 +251,7 @@ function modes({ access }: Shared): string {
   return access.modes.join(', ');
 }
 
-function tell({ workload, use }: Sharer, { world, findings }: Shared, finding: Finding): void {
-  const path = use.origin === 'declared' ? pathOfUse(workload, use, world) : workload.podPath;
-  const list = findings.get(workload);
-  const placed = { ...finding, path };
-  if (list) append(list, [placed]);
-  else findings.set(workload, [placed]);
+function tell({ workload, use }: Sharer, { findings }: Shared, finding: Finding): void {
+  const path = use.origin === 'declared' ? pathOfUse(workload, use) : workload.podPath;
+  addTo(findings, workload, { ...finding, path });
 }

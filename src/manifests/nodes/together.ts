@@ -1,5 +1,5 @@
 /** Workloads that are brought to one node, whatever the scheduler would rather do. */
-import { World } from '../../judge';
+import { onceInWorld, World } from '../../judge';
 import { kindAndName } from '../../kube';
 import { Workload } from '../../topology';
 import { scaleOf } from '../scale';
@@ -18,27 +18,18 @@ interface Ties {
 }
 
 /** What a pod asks of its node, read once. */
-export function constraintOf(workload: Workload, world: World): NodeConstraint {
-  const known = world.once(newConstraints);
-  let constraint = known.get(workload);
-  if (!constraint) {
-    known.set(workload, (constraint = constraintOfPod(workload.podSpec, nameOf(workload))));
-  }
-  return constraint;
-}
+export const constraintOf = onceInWorld((workload: Workload): NodeConstraint =>
+  constraintOfPod(workload.podSpec, nameOf(workload)),
+);
 
 /**
  * The one node to which a workload is tied by what its pods ask for, or by a volume: undefined if
  * there may be several.
  */
-export function nodeOf(workload: Workload, world: World): string | undefined {
-  const known = world.once(newNodes);
-  if (!known.has(workload)) {
-    const node = onlyNode(constraintOf(workload, world));
-    known.set(workload, node === undefined ? tieOfVolumes(workload, world) : tieToNode(node));
-  }
-  return known.get(workload);
-}
+export const nodeOf = onceInWorld((workload: Workload, world): string | undefined => {
+  const node = onlyNode(constraintOf(workload, world));
+  return node === undefined ? tieOfVolumes(workload, world) : tieToNode(node);
+});
 
 /**
  * The workloads that have the same claim, and what was found of the terms of one for the others.
@@ -114,7 +105,7 @@ function areTogether(
     const isAlone = targets.length === 1 && scaleOf(targets[0], world).most === 1;
     terms.set(
       id,
-      (known = isAlone || targets.every((one) => all.has(one) || hasTerm(one, id, world))),
+      (known = isAlone || targets.every((one) => all.has(one) || termIdsOf(one, world).has(id))),
     );
   }
   return known;
@@ -161,17 +152,12 @@ function tieOfVolumes(workload: Workload, world: World): string | undefined {
   return undefined;
 }
 
-function hasTerm(workload: Workload, id: string, world: World): boolean {
-  const known = world.once(newTerms);
-  let ids = known.get(workload);
-  if (!ids) {
-    const terms = requiredTerms(workload, 'podAffinity', world).filter(
-      ({ topologyKey }) => topologyKey === HOSTNAME,
-    );
-    known.set(workload, (ids = new Set(terms.map((term) => termId(term, workload)))));
-  }
-  return ids.has(id);
-}
+const termIdsOf = onceInWorld((workload: Workload, world) => {
+  const terms = requiredTerms(workload, 'podAffinity', world).filter(
+    ({ topologyKey }) => topologyKey === HOSTNAME,
+  );
+  return new Set(terms.map((term) => termId(term, workload)));
+});
 
 /** Terms that compare labels with the pod's own are for other pods with other labels. */
 function termId({ id, sameLabels, otherLabels }: Term, { podLabels, key }: Workload): string {
@@ -205,18 +191,6 @@ class Groups {
   }
 }
 
-function newConstraints(): Map<Workload, NodeConstraint> {
-  return new Map();
-}
-
-function newNodes(): Map<Workload, string | undefined> {
-  return new Map();
-}
-
 function newTargets(): Map<string, readonly Workload[] | undefined> {
-  return new Map();
-}
-
-function newTerms(): Map<Workload, ReadonlySet<string>> {
   return new Map();
 }

@@ -16,7 +16,7 @@ import {
 import { pathOfUse } from './sharers';
 import { constraintOf, nameOf } from './together';
 import { defineRules, Finding, show, violation } from '../../findings';
-import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
+import { Judge, JudgedObject, WORKLOADS, World, onceInWorld } from '../../judge';
 import { addTo, own } from '../../kube';
 import { fieldsOf, isGiven, listOf, textOf } from '../../object';
 import { ByName, ClaimUse, PersistentVolume, StorageClass, Workload } from '../../topology';
@@ -80,12 +80,7 @@ interface Verdict {
 
 const FINE: Verdict = { errors: [], random: new Map() };
 
-function checkWorkload(workload: Workload, world: World): Verdict {
-  const known = world.once(newVerdicts);
-  let verdict = known.get(workload);
-  if (!verdict) known.set(workload, (verdict = judgePods(workload, world)));
-  return verdict;
-}
+const checkWorkload = onceInWorld(judgePods);
 
 function judgePods(workload: Workload, world: World): Verdict {
   if (
@@ -193,7 +188,7 @@ function judgePod(workload: Workload, claims: readonly PodClaim[], world: World)
           constraintOfClass(storageClass.manifest, `StorageClass/${storageClass.name}`);
     const [label] = place ? sum.add(place) : [];
     if (label !== undefined && errors.length === 0) {
-      errors.push(nowhere(workload, use, label, place!, sum, ofPod, world));
+      errors.push(nowhere(workload, use, label, place!, sum, ofPod));
     }
     const isRandom = storageClass !== undefined && isMadeAnywhere(storageClass, world);
     if (storageClass) count.set(storageClass, (count.get(storageClass) ?? 0) + 1);
@@ -299,11 +294,10 @@ function nowhere(
   place: NodeConstraint,
   sum: ConstraintSum,
   ofPod: NodeConstraint,
-  world: World,
 ): Finding {
   const by = whoAsks(sum.constraint, label);
   const other = by === undefined || by === nameOf(workload) ? 'it' : by;
-  const path = ofPod.has(label) ? pathOfLabel(workload, label) : pathOfClaim(workload, use, world);
+  const path = ofPod.has(label) ? pathOfLabel(workload, label) : pathOfClaim(workload, use);
   const who = whoAsks(place, label)!;
   return violation(
     RULES.nodesOfVolume,
@@ -314,9 +308,9 @@ function nowhere(
   );
 }
 
-function pathOfClaim(workload: Workload, use: ClaimUse, world: World): string {
+function pathOfClaim(workload: Workload, use: ClaimUse): string {
   if (use.origin !== 'template') {
-    return pathOfUse(workload, use, world).replace(/\.persistentVolumeClaim\.claimName$/, '');
+    return pathOfUse(workload, use).replace(/\.persistentVolumeClaim\.claimName$/, '');
   }
   const index = listOf(fieldsOf(workload.manifest.spec).volumeClaimTemplates).findIndex(
     ({ metadata }) => fieldsOf(metadata).name === use.volume,
@@ -360,8 +354,4 @@ function findRandom(world: World): ReadonlyMap<string, readonly Finding[]> {
 /** Of classes that appear twice, the first is the one that claims get. */
 function isFirst(object: JudgedObject, world: World): boolean {
   return world.find(object.kindKey, undefined, object.name)[0] === object;
-}
-
-function newVerdicts(): Map<Workload, Verdict> {
-  return new Map();
 }

@@ -1,5 +1,5 @@
 /** The volumes of a workload and who applies its fsGroup to them, read once for all rules. */
-import { World } from '../../judge';
+import { onceInWorld, World } from '../../judge';
 import { fieldsOf } from '../../kube';
 import { Workload } from '../../topology';
 import { decide } from '../decide';
@@ -23,15 +23,10 @@ export function groupOf({ podSpec }: Workload): number | undefined {
 }
 
 /** The volumes of a workload with an fsGroup, decided for that group; computed once in a world. */
-export function judgedVolumes(workload: Workload, world: World): readonly JudgedVolume[] {
-  const known = world.once(volumesByWorkload);
-  const found = known.get(workload);
-  if (found) return found;
+export const judgedVolumes = onceInWorld((workload: Workload, world): readonly JudgedVolume[] => {
   const gid = groupOf(workload);
-  const volumes = gid === undefined ? [] : decidedVolumes(workload, world, () => gid);
-  known.set(workload, volumes);
-  return volumes;
-}
+  return gid === undefined ? [] : decidedVolumes(workload, world, () => gid);
+});
 
 /**
  * The volumes of a workload, each decided for its group: without a group, that its files are left
@@ -65,8 +60,4 @@ export function decidedVolumes(
       }),
     };
   });
-}
-
-function volumesByWorkload(): Map<Workload, readonly JudgedVolume[]> {
-  return new Map();
 }

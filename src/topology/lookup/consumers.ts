@@ -4,7 +4,7 @@
  */
 import { ByName } from './by-name';
 import { OrdinalSplit, splitInner, splitLast } from './ordinals';
-import { addTo, append } from '../../kube';
+import { append, groupedBy } from '../../kube';
 import { ClaimUse, Consumer, Workload } from '../model';
 import { ReadWorkload } from '../read-workload';
 
@@ -112,8 +112,7 @@ function withOrdinal(
 /** A workload that has the claim under several volumes is there once, with all their mounts. */
 function eachOnce(consumers: readonly Consumer[]): readonly Consumer[] {
   if (consumers.length <= 1) return consumers;
-  const uses = new Map<Workload, Consumer[]>();
-  for (const consumer of consumers) addTo(uses, consumer.workload, consumer);
+  const uses = groupedBy(consumers, (consumer) => consumer.workload);
   return uses.size === consumers.length ? consumers : [...uses.values()].map(together);
 }
 
