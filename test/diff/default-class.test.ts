@@ -128,3 +128,59 @@ describe('the remedy for a claim that may have a class of the cluster', () => {
     expect(remedyFor(spec, { bound: 'none' })).toContain('holds no data yet');
   });
 });
+
+describe('the data of a claim without a class, where several classes are the default,', () => {
+  const classOf = (name: string, fields: object) => ({
+    ...storageClass(name, MARK),
+    ...fields,
+  });
+  const set = {
+    apiVersion: 'apps/v1',
+    kind: 'StatefulSet',
+    metadata: { name: 'db', namespace: 'shop' },
+    spec: {
+      serviceName: 'db',
+      persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Delete' },
+      selector: { matchLabels: { app: 'db' } },
+      template: {
+        metadata: { labels: { app: 'db' } },
+        spec: { containers: [{ name: 'db', image: 'db:1' }] },
+      },
+      volumeClaimTemplates: [{ ...claim(), metadata: { name: 'files' } }],
+    },
+  };
+  const database = {
+    apiVersion: 'postgresql.cnpg.io/v1',
+    kind: 'Cluster',
+    metadata: { name: 'db', namespace: 'shop' },
+    spec: { instances: 1, storage: { size: '1Gi' } },
+  };
+  const toldOf = (gone: object, ...classes: readonly object[]) => {
+    const told = diffObjects([...classes, gone], classes).objects.find(
+      ({ object }) =>
+        object.endsWith('/data') || object.includes('/files-') || object.endsWith('/db'),
+    );
+    return [told?.data, ...(told?.dependsOn ?? [])];
+  };
+  const LAST = 'which of the default classes "a" or "b" was made last';
+  const RETAINED = { reclaimPolicy: 'Retain' };
+  const ARCHIVED = { provisioner: 'nfs.csi.k8s.io', parameters: { onDelete: 'archive' } };
+
+  test.each<[string, object, object, readonly string[]]>([
+    ['whose policies are the same', {}, { provisioner: 'other.csi.test' }, ['lost']],
+    ['both of which retain', RETAINED, RETAINED, ['left behind']],
+    ['of which the second one retains', {}, RETAINED, ['may be lost', LAST]],
+    ['of which the first one retains', RETAINED, {}, ['may be lost', LAST]],
+    ['of which one leaves the folder', {}, ARCHIVED, ['may be lost', LAST]],
+  ])('%s', (_about, a, b, told) => {
+    const classes = [classOf('a', a), classOf('b', b)];
+    expect(toldOf(claim(), ...classes)).toEqual(told);
+    expect(toldOf(set, ...classes).slice(0, told.length)).toEqual(told);
+    expect(toldOf(database, ...classes)).toEqual(told);
+  });
+
+  test('is that of the class that it names', () => {
+    const classes = [classOf('a', {}), classOf('b', RETAINED)];
+    expect(toldOf(claim({ storageClassName: 'a' }), ...classes)).toEqual(['lost']);
+  });
+});

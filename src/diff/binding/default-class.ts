@@ -9,16 +9,27 @@ import { annotationsOf } from '../stored';
  * were made in one second, and otherwise the one that the target names.
  */
 export function defaultClassOf(cluster: Cluster): string | undefined {
+  return defaultClassesOf(cluster)[0];
+}
+
+/**
+ * The classes that may be the default one: the first is taken for it. There are several where
+ * nothing tells when those that are marked were made.
+ */
+export function defaultClassesOf(cluster: Cluster): readonly string[] {
   const { members } = cluster.having(DEFAULTS, '');
-  if (members.size === 0) return targetClassOf(cluster);
-  if (members.size === 1) return members.values().next().value?.sent.name;
+  if (members.size === 0) {
+    const name = targetClassOf(cluster);
+    return name === undefined ? [] : [name];
+  }
   const marked = [...members.values()].map(({ sent: { id, name }, seen }) => ({
     name,
     made: cluster.isNew(id) ? NOW : textOf(fieldsOf(seen?.metadata).creationTimestamp),
   }));
   const isBefore = (a: (typeof marked)[0], b: (typeof marked)[0]) =>
     a.made === b.made ? a.name < b.name : a.made > b.made;
-  return marked.reduce((first, one) => (isBefore(one, first) ? one : first)).name;
+  const [first, ...others] = marked.sort((a, b) => (isBefore(a, b) ? -1 : 1));
+  return [first, ...(first.made === '' ? others : [])].map(({ name }) => name);
 }
 
 /** Behind every time that is written. What is applied together is made in one second, mostly. */

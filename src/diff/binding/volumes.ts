@@ -127,7 +127,7 @@ class Settler {
   }
 
   private settled(state: ClaimState, had: ClaimState | undefined): ClaimState {
-    if (!saysBound(state)) return this.bind(state);
+    if (!saysBound(state)) return state.isLost ? state : this.bind(state);
     const again = isSurelyUnbound(state, had, this.cluster)
       ? rebound(state, this.cluster, this.free)
       : undefined;

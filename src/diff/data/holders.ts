@@ -7,11 +7,11 @@ import { fieldsBelow } from './fields-below';
 import { losesClaims } from './makers';
 import { dataOfNamespace } from './namespaces';
 import { dataOfSnapshot } from './snapshots';
-import { DataOutcome, perhaps, worst } from './storage';
+import { byDefaultClass, DataOutcome, perhaps, worst } from './storage';
 import { operatorDataOf, OperatorData, shrinksData } from '../../facts';
 import { DEFINITION, Fields, kindDefinedBy, parseQuantity } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
-import { defaultClassOf } from '../binding/default-class';
+import { defaultClassesOf } from '../binding/default-class';
 import { UNKNOWN_DEFAULT_CLASS } from '../binding/volumes';
 import { Cluster } from '../cluster';
 import { CLAIM, SNAPSHOTS, STORAGE_CLASS } from '../kind-keys';
@@ -122,8 +122,8 @@ function ofClasses(
   { cluster, deletions }: Held,
   because: string,
 ): DataOutcome {
-  const outcomes = names.map((name): DataOutcome => {
-    const className = name ?? defaultClassOf(cluster);
+  const defaults = names.includes(undefined) ? defaultClassesOf(cluster) : [];
+  const ofOne = (className: string | undefined): DataOutcome => {
     const found =
       className === undefined ? undefined : cluster.find(STORAGE_CLASS, undefined, className);
     if (!found) {
@@ -138,7 +138,12 @@ function ofClasses(
     }
     const made = deletions.ofClass({ data: 'lost', because }, found);
     return made.data === 'left behind' ? { ...made, because: `${because}; ${made.because}` } : made;
-  });
+  };
+  const outcomes = names.map((name) =>
+    name === undefined && defaults.length > 0
+      ? byDefaultClass(defaults, defaults.map(ofOne))
+      : ofOne(name),
+  );
   const found = worst(outcomes)!;
   if (found.data !== 'may be lost') return found;
   const dependsOn = dependenciesOf(...outcomes.filter(({ data }) => data === found.data));

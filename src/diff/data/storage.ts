@@ -137,6 +137,17 @@ export function perhaps(outcome: DataOutcome, doubt: string): DataOutcome {
   return { ...outcome, data, dependsOn: [doubt, ...(outcome.dependsOn ?? [])] };
 }
 
+/** The outcome by the default class, of which nobody knows which of several it was. */
+export function byDefaultClass(
+  names: readonly string[],
+  outcomes: readonly DataOutcome[],
+): DataOutcome {
+  const [first] = outcomes;
+  if (outcomes.every(({ data }) => data === first.data)) return first;
+  const all = names.map((name) => JSON.stringify(name)).join(' or ');
+  return perhaps(worst(outcomes) ?? first, `which of the default classes ${all} was made last`);
+}
+
 /** The worst of several outcomes: the one by which most is lost. */
 export function worst(outcomes: readonly (DataOutcome | undefined)[]): DataOutcome | undefined {
   for (const data of FROM_THE_WORST) {

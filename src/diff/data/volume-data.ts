@@ -5,11 +5,22 @@
 import { Deletions } from './deletions';
 import { Going } from './going';
 import { storageOf } from './places';
-import { DataOutcome, folderIn, ofClass, onRelease, perhaps, policyOf } from './storage';
-import { addTo } from '../../kube';
+import {
+  byDefaultClass,
+  DataOutcome,
+  folderIn,
+  ofClass,
+  onRelease,
+  perhaps,
+  policyOf,
+} from './storage';
+import { addTo, textOf } from '../../kube';
 import { fieldsAt } from '../../model';
+import { classNameOf } from '../admission/quota';
+import { defaultClassesOf } from '../binding/default-class';
 import { ClaimState } from '../binding/volumes';
 import type { Comparison } from '../comparison';
+import { STORAGE_CLASS } from '../kind-keys';
 import { Stored } from '../stored';
 import { claimKey } from '../workloads';
 
@@ -54,7 +65,7 @@ export class VolumeData {
   ): DataOutcome | undefined {
     if (!was || (!was.isBound && was.doubt === undefined)) return undefined;
     const { volume } = was;
-    if (!volume) return this.deletions.ofClaim(ofClass(was, because), was);
+    if (!volume) return this.lossByClass(was, because);
     const there = this.is.after.get(volume.sent.id) ?? volume;
     const released = this.released(there);
     const had = this.is.before.get(volume.sent.id);
@@ -75,6 +86,20 @@ export class VolumeData {
     return isKept && this.going.departures.certain(volume.sent.id)
       ? this.withoutVolume(there)
       : released;
+  }
+
+  /** The same of a claim whose volume its class made. */
+  private lossByClass(was: ClaimState, because: string): DataOutcome {
+    const own = this.deletions.ofClaim(ofClass(was, because), was);
+    const names = namesClass(was) ? [] : defaultClassesOf(this.is.before);
+    if (was.className === undefined || names[0] !== was.className) return own;
+    const others = names.slice(1).flatMap((name) => {
+      const found = this.is.before.find(STORAGE_CLASS, undefined, name);
+      if (!found) return [];
+      const reclaimPolicy = textOf(found.live.reclaimPolicy) || 'Delete';
+      return this.deletions.ofClass(ofClass({ ...was, reclaimPolicy }, because), found);
+    });
+    return byDefaultClass(names, [own, ...others]);
   }
 
   /** What becomes of storage that outlives its volume. */
@@ -184,4 +209,10 @@ export class VolumeData {
     const place = storageOf(live);
     return place !== undefined && (this.usedPlaces.get(place) ?? []).some((other) => other !== key);
   }
+}
+
+/** Whether a claim names its class, rather than to have the default one. */
+function namesClass({ stored, own }: ClaimState): boolean {
+  const given = stored ? stored.sent.manifest : own?.template;
+  return given !== undefined && classNameOf(given) !== undefined;
 }
