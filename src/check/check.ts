@@ -57,6 +57,8 @@ export interface CheckResult {
   topology(): Topology;
   /** All that rules can ask for; keys as those of the topology. */
   world(): World;
+  /** The files that an object counts among, by its key: its own, and the kustomizations of it. */
+  filesOf(key: string): readonly string[];
 }
 
 /** What findings on one object have in common. */
@@ -127,6 +129,9 @@ export function checkDocuments(
       })),
     ];
   };
+  const places = lazily(
+    () => new Map(entries.map(({ told, input }) => [objectKey(told), input.places])),
+  );
   const living = cluster ? livingFindings(cluster, target, options) : [];
   return {
     findings: withoutAcknowledged(
@@ -151,5 +156,6 @@ export function checkDocuments(
     ]).size,
     topology: () => readTopology(keyed(), options),
     world: () => readWorld(keyed(), target, { ...options, cluster }),
+    filesOf: (key) => places().get(key) ?? [objectOfKey(key).file],
   };
 }

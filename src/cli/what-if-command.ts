@@ -44,7 +44,7 @@ export async function tellWhatIf(
     input.world(),
     render.namespace ?? DEFAULT_NAMESPACE,
     ({ key }) => files.size > 0 && files.has(objectOfKey(key).file),
-    (key) => [objectOfKey(key).file],
+    (key) => input.filesOf(key),
   );
   await io.writeStdout(
     valueOf(args, 'output') === 'json'

@@ -54,6 +54,45 @@ kept        PersistentVolumeClaim/shop/images
 `);
 });
 
+describe('what a kustomization builds belongs to the deployer of its folder', () => {
+  const deployer = (name: string, prune: boolean) => `
+apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: { name: ${name}, namespace: flux-system }
+spec: { interval: 10m, path: ./apps/${name}, prune: ${prune}, sourceRef: { kind: GitRepository, name: all } }
+`;
+  const told = async (builder: string) => {
+    const folder = folderWith({
+      'clusters/a.yaml': deployer('a', true),
+      'clusters/b.yaml': deployer('b', false),
+      'base/kustomization.yaml': 'resources: [shop.yaml]\n',
+      'base/shop.yaml': SHOP,
+      [`apps/${builder}/kustomization.yaml`]: 'resources: [../../base]\n',
+    });
+    const { stdout } = await runWith([
+      'what-if',
+      'prune',
+      folder,
+      '--engine',
+      'flux',
+      '-o',
+      'json',
+    ]);
+    const [{ objects }] = JSON.parse(stdout).answers;
+    return objects
+      .filter(({ object }: { object: string }) => object.startsWith('PersistentVolumeClaim/'))
+      .map(({ fate, because }: { fate: string; because: string }) => [fate, because]);
+  };
+
+  test('which does not prune', async () => {
+    expect(await told('b')).toEqual([['kept', 'Kustomization/flux-system/b has prune: false']]);
+  });
+
+  test('which prunes', async () => {
+    expect(await told('a')).toEqual([['deleted', 'it is no longer among the files']]);
+  });
+});
+
 test('the engine of the configuration is the one that is asked about', async () => {
   const folder = folderWith({ 'shop.yaml': KEPT, 'config.yaml': 'target: { gitops: flux }\n' });
   expect(
