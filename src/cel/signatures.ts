@@ -1,27 +1,22 @@
 /** Operators, functions, macros and types of CEL in the API server, by their names. */
 
-export const BOOL_SIGNS = ['_&&_', '_||_'];
-export const COMPARISONS = ['_==_', '_!=_', '_<_', '_<=_', '_>_', '_>=_'];
-export const ARITHMETIC = ['_+_', '_-_', '_*_', '_/_', '_%_'];
-export const EQUALITIES = ['_==_', '_!=_'];
-export const NUMBERS = ['int', 'uint', 'double'];
-export const SCALARS = [...NUMBERS, 'bool', 'string', 'bytes', 'null_type'];
+export const SCALARS = ['int', 'uint', 'double', 'bool', 'string', 'bytes', 'null_type'];
 
-/** Macros whose first argument is a name that their last ones know. */
-export const BINDING = [
-  'all',
-  'exists',
-  'exists_one',
-  'existsOne',
-  'filter',
-  'map',
-  'optMap',
-  'optFlatMap',
-  'sortBy',
-  'transformList',
-  'transformMap',
-  'transformMapEntry',
-];
+/** How many names a macro binds, by how many arguments it has. */
+export const MACROS: { readonly [name: string]: { readonly [count: number]: number } } = {
+  all: { 2: 1, 3: 2 },
+  exists: { 2: 1, 3: 2 },
+  exists_one: { 2: 1, 3: 2 },
+  existsOne: { 3: 2 },
+  filter: { 2: 1 },
+  map: { 2: 1, 3: 1 },
+  optMap: { 2: 1 },
+  optFlatMap: { 2: 1 },
+  sortBy: { 2: 1 },
+  transformList: { 3: 2, 4: 2 },
+  transformMap: { 3: 2, 4: 2 },
+  transformMapEntry: { 3: 2, 4: 2 },
+};
 
 /** The types of what functions come to, where it does not depend on what they are called with. */
 export const RESULTS: { readonly [name: string]: string } = {
@@ -30,8 +25,6 @@ export const RESULTS: { readonly [name: string]: string } = {
   exists_one: 'bool',
   existsOne: 'bool',
   has: 'bool',
-  filter: 'dyn',
-  map: 'list',
   size: 'int',
   startsWith: 'bool',
   endsWith: 'bool',
@@ -48,7 +41,6 @@ export const RESULTS: { readonly [name: string]: string } = {
   join: 'string',
   replace: 'string',
   substring: 'string',
-  split: 'list',
   isURL: 'bool',
   isQuantity: 'bool',
   isIP: 'bool',
@@ -75,7 +67,7 @@ export const RESULTS: { readonly [name: string]: string } = {
 /** All functions, methods and macros that expressions have in the newest known API server. */
 export const FUNCTIONS = new Set([
   ...Object.keys(RESULTS),
-  ...BINDING,
+  ...Object.keys(MACROS),
   'add',
   'asApproximateFloat',
   'asInteger',
@@ -158,6 +150,7 @@ export const FUNCTIONS = new Set([
   'sign',
   'slice',
   'sort',
+  'split',
   'sub',
   'subresource',
   'sum',
@@ -174,8 +167,8 @@ export const FUNCTIONS = new Set([
 /** Types that only patches know. */
 export const PATCH_TYPES = ['Object', 'JSONPatch'];
 
-/** Macros whose last argument is a condition. */
-export const CONDITIONS = ['all', 'exists', 'exists_one', 'existsOne', 'filter'];
+/** Macros that come to a condition which they put together with others. */
+export const CONDITIONS = ['all', 'exists'];
 
 /** Names of types, and names before those of functions, such as `sets`. */
 export const TYPES = new Set([

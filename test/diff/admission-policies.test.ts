@@ -117,7 +117,7 @@ test.each([
   ],
   [
     '"a" && true',
-    "compilation failed: ERROR: <input>:1:5: found no matching overload for '_&&_' applied to '(string, bool)'",
+    "compilation failed: ERROR: <input>:1:1: expected type 'bool' but found 'string'",
   ],
   ['has(object)', 'compilation failed: ERROR: <input>:1:5: invalid argument to has() macro'],
   [

@@ -171,7 +171,14 @@ const installation = (hyperconverged: boolean): Json[] => [
           apiVersion: 'admissionregistration.k8s.io/v1',
           kind: 'MutatingWebhookConfiguration',
           metadata: { name: 'w' },
-          webhooks: [{ name: `hyperconverged.${LOCAL_DRIVER}` }],
+          webhooks: [
+            {
+              name: `hyperconverged.${LOCAL_DRIVER}`,
+              clientConfig: { url: 'https://example.com' },
+              admissionReviewVersions: ['v1'],
+              sideEffects: 'None',
+            },
+          ],
         },
       ]
     : []),

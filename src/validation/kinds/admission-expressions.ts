@@ -1,7 +1,7 @@
 /** Expressions of policies: what they can name, and those that the API server does not compile. */
-import { compileProblem, RESERVED, Scope } from '../../cel';
+import { compileProblem, RESERVED, Scope, variableType } from '../../cel';
 import { Finding } from '../../findings';
-import { Fields, fieldsOf, qualifiedKeyProblems } from '../../kube';
+import { Fields, fieldsOf, qualifiedKeyProblems, textOf } from '../../kube';
 import { listAt } from '../../model';
 import { duplicate, invalid, missing, tooMany } from '../../resource';
 
@@ -33,6 +33,20 @@ const REQUEST_FIELDS = {
   'request.userInfo': ['username', 'uid', 'groups', 'extra'],
   namespaceObject: ['metadata', 'spec', 'status'],
 };
+const REQUEST_TYPES = {
+  'request.name': 'string',
+  'request.namespace': 'string',
+  'request.operation': 'string',
+  'request.subResource': 'string',
+  'request.requestSubResource': 'string',
+  'request.dryRun': 'bool',
+  'request.userInfo.username': 'string',
+  'request.userInfo.uid': 'string',
+  'request.userInfo.groups': 'list(string)',
+};
+
+/** Variables of a policy by their names, with the types of their expressions. */
+type Variables = ReadonlyMap<string, string>;
 
 /**
  * What expressions of a policy can name. `variables` are those that are declared by then; undefined
@@ -40,7 +54,7 @@ const REQUEST_FIELDS = {
  */
 export function scopeOf(
   after: Fields,
-  variables: readonly string[] | undefined,
+  variables: Variables | undefined,
   result?: readonly string[],
   isAuthorized = true,
 ): Scope {
@@ -57,17 +71,15 @@ export function scopeOf(
   return {
     names,
     untyped: ['object', 'oldObject', 'params'],
-    fields: { ...REQUEST_FIELDS, ...(variables ? { variables } : {}) },
+    fields: REQUEST_FIELDS,
+    types: REQUEST_TYPES,
+    ...(variables ? { variables } : {}),
     ...(result ? { result } : {}),
   };
 }
 
 /** Patches know the types that they are made of. */
-export function patchScope(
-  after: Fields,
-  variables: readonly string[],
-  result: readonly string[],
-): Scope {
+export function patchScope(after: Fields, variables: Variables, result: readonly string[]): Scope {
   const scope = scopeOf(after, variables, result);
   return { ...scope, names: [...scope.names, 'Object', 'JSONPatch', 'jsonpatch'] };
 }
@@ -116,17 +128,25 @@ export function conditionProblems(
   ];
 }
 
-export function variableNames(after: Fields): string[] {
-  return listAt(after, 'spec.variables').map(({ name }) => String(name));
+export function variablesOf(after: Fields): Variables {
+  const found = new Map<string, string>();
+  for (const variable of listAt(after, 'spec.variables')) declare(variable, found, after);
+  return found;
+}
+
+/** Adds a variable to those that are declared before it. */
+function declare({ name, expression }: Fields, found: Map<string, string>, after: Fields): void {
+  found.set(String(name), variableType(textOf(expression), scopeOf(after, found)));
 }
 
 export function variableProblems(after: Fields): Finding[] {
-  const names = variableNames(after);
-  return listAt(after, 'spec.variables').flatMap(({ name, expression }, index): Finding[] => {
+  const known = new Map<string, string>();
+  return listAt(after, 'spec.variables').flatMap((variable, index): Finding[] => {
+    const { name, expression } = variable;
     const at = `spec.variables[${index}]`;
     const isName =
       typeof name === 'string' && /^[_a-zA-Z][_a-zA-Z0-9]*$/.test(name) && !RESERVED.has(name);
-    return [
+    const found = [
       ...(isBlank(name) && name !== undefined
         ? [missing(`${at}.name`, 'name is not specified')]
         : name === undefined || isName
@@ -141,11 +161,9 @@ export function variableProblems(after: Fields): Finding[] {
             ]),
       ...(isBlank(expression) && expression !== undefined
         ? [missing(`${at}.expression`, 'expression is not specified')]
-        : expressionProblems(
-            expression,
-            `${at}.expression`,
-            scopeOf(after, names.slice(0, index)),
-          )),
+        : expressionProblems(expression, `${at}.expression`, scopeOf(after, known))),
     ];
+    declare(variable, known, after);
+    return found;
   });
 }

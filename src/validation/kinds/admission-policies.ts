@@ -6,8 +6,8 @@ import {
   isBlank,
   patchScope,
   scopeOf,
-  variableNames,
   variableProblems,
+  variablesOf,
 } from './admission-expressions';
 import { deletionProblems, matchProblems } from './admission-matching';
 import { KindRules } from './kind';
@@ -115,8 +115,8 @@ function validationProblems(after: Fields, name: string): Finding[] {
   if (validations.length + annotations.length === 0) {
     return [missing('spec.validations', why), missing('spec.auditAnnotations', why)];
   }
-  const variables = variableNames(after);
-  const declared = variables.length > 0 ? variables : undefined;
+  const variables = variablesOf(after);
+  const declared = variables.size > 0 ? variables : undefined;
   const keys = annotations.map(({ key }) => key);
   return [
     ...validations.flatMap((validation, index) =>
@@ -161,7 +161,7 @@ function oneValidation(
   after: Fields,
   validation: Fields,
   path: string,
-  variables: readonly string[] | undefined,
+  variables: Parameters<typeof scopeOf>[1],
 ): Finding[] {
   const { expression, message, messageExpression, reason } = validation;
   const found: Finding[] = [];
@@ -228,7 +228,7 @@ function mutationProblems(after: Fields): Finding[] {
   if (reinvocationPolicy === undefined || reinvocationPolicy === '') {
     found.push(missing('spec.reinvocationPolicy'));
   }
-  const variables = variableNames(after);
+  const variables = variablesOf(after);
   mutations.forEach((mutation, index) => {
     const path = `spec.mutations[${index}]`;
     const { patchType } = mutation;
