@@ -6,6 +6,8 @@ import { run } from '../../test/cluster/support/kubectl';
 
 /** What hangs is no longer waited for after this. */
 const TIMEOUT = '15s';
+/** Flux waits without a limit for what it forces and a finalizer holds: its run is ended then. */
+const END = '60s';
 
 /** How one run of an engine ended: its exit status, and its last words. */
 export interface Applied {
@@ -28,8 +30,8 @@ export async function apply(
       const deployer = side.deployers[index];
       const path = join(folder, deployer.folder);
       if (!existsSync(path)) mkdirSync(path, { recursive: true });
-      const [program, ...args] = commandOf(world, deployer, path);
-      const { code, stdout, stderr } = await run(program, args);
+      const command = commandOf(world, deployer, path);
+      const { code, stdout, stderr } = await run('timeout', [END, ...command]);
       const words = `${stdout}${stderr}`.trim().split('\n').at(-1)!;
       applied.push({ deployer: deployer.name, exit: code, words });
     }
