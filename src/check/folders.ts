@@ -6,6 +6,7 @@ import {
   Addition,
   additionsOf,
   buildersOf,
+  buildsIn,
   folderOf,
   kustomizationsIn,
   namespacesOf,
@@ -13,7 +14,7 @@ import {
 } from './kustomize';
 import { isPatchFile } from './patches';
 import { shellWord } from '../escape';
-import { Note, Source } from '../render';
+import { Build, Note, Source } from '../render';
 
 /** A source, and what the kustomizations that build its objects add to them. */
 export interface BuiltSource extends Source {
@@ -131,8 +132,9 @@ function sortPaths(
   const namespaces = namespacesOf(kustomizations);
   const builders = buildersOf(kustomizations);
   const additions = additionsOf(kustomizations);
+  const buildOf = buildsIn(kustomizations, sources);
   return {
-    sources: applied.map((source) => asBuilt(source, namespaces, builders, additions)),
+    sources: applied.map((source) => asBuilt(source, namespaces, builders, additions, buildOf)),
     notes: [
       ...notes,
       ...objects
@@ -166,6 +168,7 @@ function asBuilt(
   namespaces: ReadonlyMap<string, string>,
   builders: ReadonlyMap<string, readonly string[]>,
   additions: ReadonlyMap<string, readonly Addition[]>,
+  buildOf: (builtBy: readonly string[]) => Build,
 ): BuiltSource {
   const builtBy = builders.get(source.name);
   if (builtBy === undefined) return source;
@@ -173,6 +176,7 @@ function asBuilt(
   return {
     ...source,
     builtBy,
+    build: buildOf(builtBy),
     added: builtBy.flatMap((name) => additions.get(name) ?? []),
     ...(namespace === undefined ? {} : { namespace }),
   };

@@ -2,8 +2,8 @@
  * Kustomizations among the files: what they list, what they patch, the namespace they set, and by
  * which of them a file is built.
  */
-import { addTo, Fields, fieldsOf, isFields, onceFor, valuesOf } from '../kube';
-import { Source } from '../render';
+import { addTo, Fields, fieldsOf, isFields, onceFor, stableJson, textOf, valuesOf } from '../kube';
+import { Build, Source } from '../render';
 import { readYaml } from '../yaml';
 
 const KUSTOMIZATION = /^(?:(.*)\/)?kustomization\.ya?ml$/;
@@ -186,4 +186,37 @@ function namespaceOf({ documents }: KustomizationFile): string | undefined {
   return documents
     .map(({ namespace }) => namespace)
     .find((one): one is string => typeof one === 'string' && one !== '');
+}
+
+/** Patches that take objects away, or give them another name or namespace. */
+const REMOVING = /\$patch\W{1,9}delete|\/metadata\/name/;
+
+/** What the kustomizations of some sources do to names, and which objects they leave out. */
+export function buildsIn(
+  kustomizations: readonly KustomizationFile[],
+  sources: readonly Source[],
+): (builtBy: readonly string[]) => Build {
+  const texts = new Map(sources.map(({ name, text }) => [name, text]));
+  const builds = new Map(
+    kustomizations.map((one) => {
+      const [fields] = one.documents;
+      const inline = valuesOf(fields?.patches).map((patch) => stableJson(patch));
+      const all = [...inline, ...patchesOf(one).map((name) => texts.get(name) ?? '')];
+      const affixes = [fields?.namePrefix, fields?.nameSuffix].map(textOf);
+      return [
+        one.name,
+        {
+          names: affixes.some((affix) => affix !== '') ? [stableJson(affixes)] : [],
+          removals: all.filter((text) => REMOVING.test(text)),
+        },
+      ] as const;
+    }),
+  );
+  return (builtBy) => {
+    const all = builtBy.flatMap((name) => builds.get(name) ?? []);
+    return {
+      names: all.flatMap(({ names }) => names),
+      removals: all.flatMap(({ removals }) => removals),
+    };
+  };
 }

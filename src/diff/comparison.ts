@@ -10,7 +10,7 @@ import { changedFields } from './changes';
 import { Changes, Cluster } from './cluster';
 import { CustomKinds } from './custom/kinds';
 import { Files } from './data/folders';
-import { enginesOf, Guard, guardsOf } from './guards';
+import { enginesOf, Guard, guardsOf, Sides } from './guards';
 import { startFrom } from './live';
 import { podsOutcomes, PodsOutcome } from './pods/pods';
 import { comeToRest, Rest } from './rest';
@@ -63,6 +63,8 @@ export interface Comparison {
   readonly drift?: readonly ObjectDrift[];
   /** How NEW was applied. */
   readonly settings: ServerSettings;
+  /** What decides whether an object of the files is still there after NEW, by its identity. */
+  readonly doubts: ReadonlyMap<string, string>;
   /** The file of each object of OLD and of NEW, where it is known. */
   oldFiles(): Files;
   newFiles(): Files;
@@ -70,6 +72,8 @@ export interface Comparison {
 
 /** What is given, read. */
 export interface Both extends Pick<Comparison, 'old' | 'next' | 'oldFiles' | 'newFiles'> {
+  /** What decides whether objects of the files are still there after NEW, by their labels. */
+  readonly doubts: ReadonlyMap<string, string>;
   /** What lives, with a read-out. */
   readonly live?: readonly AppliedManifest[];
   read(manifest: Fields): AppliedManifest | undefined;
@@ -170,7 +174,8 @@ export function compare(both: Both, given: DiffOptions): Comparison {
     ...new Set(old.map(({ id }) => (answers.has(id) ? undefined : before.get(id)))),
   ].filter((one) => one !== undefined);
   const namespaces = new Set(next.map(({ namespace }) => namespace));
-  const guards = guardsOf(left, { before, after: cluster, oldFiles, options, namespaces });
+  const sides = { before, after: cluster, oldFiles, options, namespaces };
+  const guards = guardsOf(left, sides);
   const leaving = left.filter(({ sent }) => !guards.has(sent.id));
   const unheld = left.filter(({ sent }) => guards.get(sent.id)?.doubt !== undefined);
   const policies = [...leaving, ...unheld].filter(({ sent }) => isOfPolicies(sent.kindKey));
@@ -178,7 +183,7 @@ export function compare(both: Both, given: DiffOptions): Comparison {
     policies.length > 0 ? cluster.without(new Set(policies.map(({ sent }) => sent.id))) : cluster;
   const denials = denialsOf(leaving, policed, { ...now, phaseOf: phasesAt(rest, left) });
   const pruned = leaving.filter(({ sent }) => !denials.has(sent.id));
-  const files = { oldFiles, newFiles };
+  const files = { oldFiles, newFiles, doubts: unspared(both.doubts, sides) };
   return {
     options,
     old,
@@ -203,6 +208,20 @@ export function compare(both: Both, given: DiffOptions): Comparison {
     ...(drift ? { drift } : {}),
     ...files,
   };
+}
+
+/** Doubts about objects that their engine would delete, by identity. */
+function unspared(doubts: ReadonlyMap<string, string>, sides: Sides): Map<string, string> {
+  const found = new Map<string, string>();
+  if (doubts.size === 0) return found;
+  const open = [...sides.before.all()].filter(({ sent }) => doubts.has(sent.label));
+  const guards = guardsOf(open, sides);
+  for (const { sent } of open) {
+    const guard = guards.get(sent.id);
+    const all = [doubts.get(sent.label), guard?.doubt].filter((one) => one !== undefined);
+    if (!guard || guard.doubt !== undefined) found.set(sent.id, all.join(', and '));
+  }
+  return found;
 }
 
 /**

@@ -65,6 +65,8 @@ function resultOf(comparison: Comparison): DiffResult {
 interface FilesOfBoth {
   readonly old?: readonly (readonly string[])[];
   readonly next?: readonly (readonly string[])[];
+  /** What decides whether an object of the files is still there after NEW, by its label. */
+  readonly doubts?: ReadonlyMap<string, string>;
 }
 
 function readBoth(
@@ -92,6 +94,7 @@ function readBoth(
     next,
     ...(cluster ? { live: readManifests(living, namespace, kinds) } : {}),
     read: (manifest) => readManifests([manifest], namespace, kinds)[0],
+    doubts: files.doubts ?? new Map(),
     oldFiles: lazily(() => filed(old, oldPlaces, files.old)),
     newFiles: lazily(() => filed(next, newPlaces, files.next)),
   };

@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { diffBothWays } from './diff';
 import { DIFF_RULES as RULES } from './findings';
+import { rebuiltOf } from './rebuilt';
 import { ApplyWay, DiffOptions, DiffResult, ObjectDiff, Verdict } from './spec';
 import { Finding, violation } from '../findings';
 import { addTo, Fields, fieldsOf, groupOf, isClusterScoped } from '../kube';
@@ -55,17 +56,20 @@ export function diffDocuments(
   const [oldObjects, newObjects] = [before.entries, after].map((entries) =>
     entries.map(({ data }) => data),
   );
-  const filesOf = (entries: readonly Entry[]) => entries.map(({ input }) => input.places);
-  const [result, other] = diffBothWays(oldObjects, newObjects, options, {
-    old: filesOf(before.entries),
-    next: filesOf(after),
-  });
   const named = (entries: readonly Entry[], same: ReadonlyMap<unknown, NamedManifest>) =>
     entries.map(
       ({ data }) => same.get(data) ?? { key: labelOf(data, options.namespace), manifest: data },
     );
   const namedOld = named(before.entries, new Map());
   const namedNew = named(after, new Map(namedOld.map((one) => [one.manifest, one])));
+  const filesOf = (entries: readonly Entry[]) => entries.map(({ input }) => input.places);
+  const built = (entries: readonly Entry[], names: readonly NamedManifest[]) =>
+    entries.map(({ data, input }, index) => ({ key: names[index].key, data, build: input.build }));
+  const [result, other] = diffBothWays(oldObjects, newObjects, options, {
+    old: filesOf(before.entries),
+    next: filesOf(after),
+    doubts: rebuiltOf(built(before.entries, namedOld), built(after, namedNew)),
+  });
   const places = new Map<string, Entry>();
   before.entries.forEach((entry, index) => places.set(namedOld[index].key, entry));
   after.forEach((entry, index) => places.set(namedNew[index].key, entry));

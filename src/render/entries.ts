@@ -26,6 +26,12 @@ import {
   YamlStream,
 } from '../yaml';
 
+/** What kustomizations do to the names of objects, and the patches by which they leave some out. */
+export interface Build {
+  readonly names: readonly string[];
+  readonly removals: readonly string[];
+}
+
 /** One input file. */
 export interface Source {
   /** As findings name it. */
@@ -42,6 +48,8 @@ export interface Source {
   readonly namespace?: string;
   /** The kustomizations that build its objects: those that list it, and those that list these. */
   readonly builtBy?: readonly string[];
+  /** What these make of its objects. */
+  readonly build?: Build;
   /** Whether it was found in a folder, where other programs may have their files, too. */
   readonly isFound?: boolean;
 }
@@ -93,6 +101,10 @@ export class Input {
 
   public get name(): string {
     return this.source.name;
+  }
+
+  public get build(): Build | undefined {
+    return this.source.build;
   }
 
   public get unreadable(): Source['unreadable'] {

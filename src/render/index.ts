@@ -1,5 +1,5 @@
 /** The pipeline of the command line, without reading and writing. */
-export { Entry, RenderFinding, Source } from './entries';
+export { Build, Entry, RenderFinding, Source } from './entries';
 export * from './format';
 export { judgeDocuments, objectsOf, dedupeFindings } from './judged';
 export { KINDS } from './kinds';

@@ -27,6 +27,7 @@ function departuresOf(is: Comparison): Departures {
       departures.add(sent.id, { because: 'it was deleted already, and is Terminating' });
     }
   }
+  for (const [id, doubt] of is.doubts) departures.add(id, { because: NO_LONGER_THERE, doubt });
   for (const [id, { doubt }] of is.guards) {
     if (doubt !== undefined) {
       departures.add(id, { because: NO_LONGER_THERE, doubt });
