@@ -90,7 +90,7 @@ export function checkDocuments(
   const { entries, resources, findings } = understandDocuments(
     sources,
     { ...render, target, namespace },
-    { areListsOpen: true, namespace },
+    { areListsOpen: true, namespace, hasVariables: true },
   );
   const judged = judgeDocuments(entries, resources, {
     target,

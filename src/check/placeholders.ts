@@ -1,7 +1,7 @@
 /** Placeholders that nothing has filled in yet, which are told as such. */
 import { Severity, show } from '../findings';
-import { fieldsOf, isEncrypted, stepsAlong, groupedBy } from '../kube';
-import { Entry, RenderFinding } from '../render';
+import { isEncrypted, stepsAlong, groupedBy } from '../kube';
+import { Entry, isExempt, RenderFinding } from '../render';
 
 /** A variable as Flux and envsubst have it. */
 const VARIABLE = /\$\{[A-Za-z_]\w*/;
@@ -16,7 +16,6 @@ const PLACEHOLDERS: readonly RegExp[] = [
   /__[A-Z][A-Z0-9_]*__/,
   /(?:^|[^A-Za-z])(?:YOUR|REPLACE|CHANGE|INSERT|PROJECT)[_-][A-Z]/,
 ];
-const SUBSTITUTE = 'kustomize.toolkit.fluxcd.io/substitute';
 
 /**
  * The findings without those on values that Flux fills in, or that are decrypted before they are
@@ -38,7 +37,7 @@ export function withoutPlaceholders(
     if (all.some(({ value }) => isEncrypted(value))) return [];
     const found = all.find(({ value }) => isPlaceholder(value));
     if (!found) return [finding];
-    const isFilled = isFlux && VARIABLE.test(String(found.value)) && !isExempt(found.entry);
+    const isFilled = isFlux && VARIABLE.test(String(found.value)) && !isExempt(found.entry.data);
     if (isFilled && !finding.rule.startsWith('gitops/')) return [];
     return [finding.severity === Severity.ERROR ? inClearWords(finding, found.value) : finding];
   });
@@ -56,11 +55,6 @@ function inClearWords(finding: RenderFinding, value: unknown): RenderFinding {
     message: `${show(value)} looks like a placeholder that has not been filled in`,
     remedy: 'fill it in, or check what it is rendered to',
   };
-}
-
-function isExempt({ data }: Entry): boolean {
-  const { annotations, labels } = fieldsOf(data.metadata);
-  return [annotations, labels].some((some) => fieldsOf(some)[SUBSTITUTE] === 'disabled');
 }
 
 function byPlace(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {

@@ -9,7 +9,13 @@ import { rebuiltOf } from './rebuilt';
 import { ApplyWay, DiffOptions, DiffResult, ObjectDiff, Verdict } from './spec';
 import { Finding, violation } from '../findings';
 import { addTo, Fields, fieldsOf, groupOf, isClusterScoped } from '../kube';
-import { Note as SkippedNote, RenderFinding, Source, withoutSkipped } from '../render';
+import {
+  Note as SkippedNote,
+  RenderFinding,
+  Source,
+  withoutSkipped,
+  withVariables,
+} from '../render';
 import { entriesOf, Entry, Input } from '../render/entries';
 import { KnownDocuments } from '../yaml';
 
@@ -98,11 +104,16 @@ export function diffDocuments(
     notes: [...result.notes, ...more],
     findings,
     unreadable,
-    skipped: [...before.notes, ...read.notes, ...assumed],
+    skipped: uniqueNotes([...before.notes, ...read.notes, ...assumed]),
     old: namedOld,
     next: namedNew,
     filesOf: (key) => places.get(key)?.input.places ?? [],
   };
+}
+
+/** What is the same of both sides is said once. */
+function uniqueNotes(notes: readonly SkippedNote[]): readonly SkippedNote[] {
+  return [...new Map(notes.map((one) => [one.words, one])).values()];
 }
 
 interface Side {
@@ -114,15 +125,23 @@ interface Side {
 
 function readSide(
   sources: readonly Source[],
-  { namespace }: DiffOptions,
+  { namespace, engine }: DiffOptions,
   known: KnownDocuments,
 ): Side {
   const problems: RenderFinding[] = [];
-  const entries = sources.flatMap((source, index) =>
+  const written = sources.flatMap((source, index) =>
     entriesOf(new Input(index, source, namespace, known), problems, true),
   );
+  const { entries, unset } = withVariables(written, engine === 'flux');
   const { findings, notes } = withoutSkipped(problems, sources);
-  return { sources, entries, problems: findings, notes };
+  return { sources, entries, problems: findings, notes: [...notes, ...ofUnset(unset)] };
+}
+
+/** What is assumed of variables. */
+function ofUnset(unset: readonly string[]): SkippedNote[] {
+  if (unset.length === 0) return [];
+  const words = `variables that the files do not set have their defaults, or stay as they are: ${unset.join(', ')}`;
+  return [{ file: '', words }];
 }
 
 /**

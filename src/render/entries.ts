@@ -196,7 +196,11 @@ export class Entry {
 
   /** The object as it is applied. */
   public applied(): Entry {
-    const data = this.input.applied(this.data);
+    return this.with(this.input.applied(this.data));
+  }
+
+  /** The object with other data at the same place. */
+  public with(data: KubernetesObject): Entry {
     return data === this.data ? this : new Entry(this.input, this.document, data, this.path);
   }
 

@@ -14,3 +14,4 @@ export {
 } from './render';
 export { RENDER_RULES } from './rules';
 export { Note, withoutSkipped } from './skipped';
+export { isExempt, withVariables } from './substituted';

@@ -17,6 +17,7 @@ import { Change, changeFor } from './gitops';
 import { Identities, identityOf, namedIn, sameDocument } from './identities';
 import { judgeDocuments, objectsOf, dedupeFindings } from './judged';
 import { RENDER_RULES as RULES } from './rules';
+import { withVariables } from './substituted';
 import { Resource, surroundingsOf } from './surroundings';
 import { TargetFacts, targetFacts } from '../facts';
 import { hasErrors, Severity } from '../findings';
@@ -116,6 +117,8 @@ export interface Reading {
   readonly areListsOpen: boolean;
   /** The namespace under which objects that name none are told. */
   readonly namespace: string;
+  /** Whether variables of Flux count as what they are filled in with. */
+  readonly hasVariables?: boolean;
 }
 
 /**
@@ -128,9 +131,12 @@ export function understandDocuments(
   reading?: Reading,
 ): UnderstoodDocuments {
   const found: RenderFinding[] = [];
-  const all = sources.flatMap((source, index) =>
+  const written = sources.flatMap((source, index) =>
     entriesOf(new Input(index, source, reading?.namespace), found, reading?.areListsOpen),
   );
+  const all = reading?.hasVariables
+    ? withVariables(written, request.target?.gitops === 'flux').entries
+    : written;
   const entries = withoutRepeated(all, request, found);
   const resources = new Map<Entry, Resource>();
   for (const entry of entries) {

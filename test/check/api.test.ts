@@ -352,6 +352,7 @@ test('a name that the server makes is judged with what it puts behind', () => {
   expect(linesOn({ ...rest, metadata: { generateName: 'web-' } })).toEqual([]);
   expect(linesOn({ ...rest, metadata: { generateName: 'Web-' } })).toEqual([
     expect.stringContaining('error api/name metadata.name: "Web-abcde": '),
+    expect.stringContaining('error api/invalid metadata.generateName: "Web-": '),
   ]);
 });
 

@@ -4,6 +4,7 @@
  */
 import { ChartValues, NO_VALUES, parametersIn, valuesOf } from './chart-values';
 import { fieldsOf, isFields, stableJson, own } from '../../kube';
+import { KUSTOMIZATION } from '../../manifests/gitops/engines';
 import { at, listAt } from '../../model';
 import { textOf, textsOf } from '../../object';
 import { Stored } from '../stored';
@@ -53,7 +54,6 @@ export interface Deployer {
 
 const APPLICATION = 'argoproj.io/Application';
 const APPLICATION_SET = 'argoproj.io/ApplicationSet';
-const KUSTOMIZATION = 'kustomize.toolkit.fluxcd.io/Kustomization';
 const HELM_RELEASE = 'helm.toolkit.fluxcd.io/HelmRelease';
 const FINALIZER = 'resources-finalizer.argocd.argoproj.io';
 const IN_CLUSTER = 'https://kubernetes.default.svc';
