@@ -55,6 +55,9 @@ export function checkLabelName(
   rule: Rule,
   server?: ServerAnswer,
 ): Finding[] {
+  if (name === undefined || name === null) {
+    return [violation(rule, path, 'there is no name', USE_A_LABEL, server)];
+  }
   return labelProblems(textOf(name)).map((problem) =>
     violation(rule, path, `${show(name)}: ${problem}`, USE_A_LABEL, server),
   );

@@ -154,7 +154,9 @@ export function checkResourceClaims(
     if (request === '') whole.add(name);
     else parts.set(name, others.add(request));
     const message = !ofPod.has(name)
-      ? `the pod has no resource claim ${show(claim.name)}`
+      ? name === ''
+        ? 'there is no name of a resource claim'
+        : `the pod has no resource claim ${show(name)}`
       : isTwice
         ? `${show(name)} is already used`
         : undefined;

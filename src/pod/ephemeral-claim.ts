@@ -19,6 +19,7 @@ export function checkClaimTemplate(
         path,
         `the ephemeral volume ${show(volume)} has no volumeClaimTemplate`,
         'add one, with a spec',
+        { field: `${path}.volumeClaimTemplate` },
       ),
     ];
   }

@@ -90,6 +90,7 @@ function headerFindings({ httpHeaders }: Fields, place: string): Finding[] {
             `${place}.httpHeaders[${index}].name`,
             isNot(name, 'a valid', 'name of a header'),
             'use letters, digits and dashes',
+            { field: `${place}.httpHeaders` },
           ),
         ],
   );

@@ -191,6 +191,7 @@ export function checkDns({ dnsPolicy, dnsConfig, hostAliases }: Fields, path: st
               `${field}.options[${index}].name`,
               'the option has no name',
               'use one such as ndots',
+              { field: `${field}.options[${index}]` },
             ),
           ]
         : [],

@@ -45,7 +45,8 @@ function listFindings({ prefix, ...refs }: Fields, field: string): Finding[] {
       given.length === 0
         ? 'there is no source'
         : `there are several sources: ${given.map(([name]) => name).join(', ')}`;
-    return [violation(RULES.envName, field, what, 'use configMapRef or secretRef')];
+    const server = { field: field.slice(0, field.lastIndexOf('[')) };
+    return [violation(RULES.envName, field, what, 'use configMapRef or secretRef', server)];
   }
   const [[name, ref]] = given;
   return checkVariableList(ref, prefix, field, `${field}.${name}`);

@@ -34,6 +34,12 @@ const OWN_WORDS = new Set([
   'ForZone.name',
   'ServiceReference.name',
   'ServiceReference.namespace',
+  'DownwardAPIVolumeFile.path',
+  'ServiceAccountTokenProjection.path',
+  'HTTPHeader.name',
+  'ResourceClaim.name',
+  'ContainerResizePolicy.resourceName',
+  'ContainerResizePolicy.restartPolicy',
 ]);
 /** What the rules of a kind find fault with, in words of their own. */
 const OWN_CHOICES = new Set([
@@ -42,6 +48,7 @@ const OWN_CHOICES = new Set([
   'ScopedResourceSelectorRequirement.operator',
   'ValidatingWebhook.sideEffects',
   'MutatingWebhook.sideEffects',
+  'VolumeMount.mountPropagation',
 ]);
 
 /** What the server asks for beside what the published types require. */
@@ -60,6 +67,7 @@ const OF_THE_WHOLE = new Set([
   'DeploymentStrategy.type',
   'DaemonSetUpdateStrategy.type',
   'StatefulSetUpdateStrategy.type',
+  'PodOS.name',
 ]);
 /** References of which an empty one says nothing. */
 const EMPTY_IS_NONE = new Set(['Lifecycle.stopSignal', 'StorageClass.reclaimPolicy']);
@@ -131,7 +139,7 @@ class Validator implements Visitor {
 
   public enter(value: object, type: Type, at: Walk): boolean {
     if (type.form !== 'struct') return type.element.form === 'struct';
-    if (type.name === this.besides) return false;
+    if (type.name === this.besides || UNJUDGED.test(at.path)) return false;
     const struct = value as Fields;
     const { required: wanted } = planOf(type);
     for (const field of wanted) {
@@ -141,7 +149,7 @@ class Validator implements Visitor {
     }
     append(this.found, boundProblems(type.name, struct, at));
     if (type.name === 'LabelSelector' && selectorFaults(struct, '').length > 0) {
-      if (!UNJUDGED.test(at.path)) append(this.found, selectorFaults(struct, at.path));
+      append(this.found, selectorFaults(struct, at.path));
     }
     return true;
   }

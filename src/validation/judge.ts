@@ -8,7 +8,7 @@ import { decodeCauses } from './decode';
 import { newObject, otherProblems } from './object';
 import { isIn, wholesOf } from './of-finding';
 import { isPlainlyRight } from './plain';
-import { withoutPods } from './pods';
+import { podProblems, withoutPods } from './pods';
 import { API_RULES } from '../resource';
 import { unservedAlone } from './served';
 import { Finding, isRefused } from '../findings';
@@ -21,6 +21,7 @@ import {
   isStored,
   itemsOfList,
   lazily,
+  podTemplatePath,
   workloadKinds,
   textOf,
 } from '../kube';
@@ -111,15 +112,20 @@ function otherFindings(
 /** What is refused of an object of a built-in kind beside its pods, and was not `said`. */
 function refusedBeside(
   manifest: Fields,
-  { apiVersion, kind }: JudgedObject,
+  { apiVersion, kind, workload }: JudgedObject,
   said: readonly Finding[],
 ): readonly Finding[] {
   const kinds = { isCluster: isClusterScoped, workloads: workloadKinds() };
-  const [sent] = readManifests([withoutPods(manifest, apiVersion, kind)], 'default', kinds);
+  // A template that nothing runs has pods that nobody has looked at.
+  const isTemplate = workload === undefined && podTemplatePath(apiVersion, kind) !== undefined;
+  const asked = isTemplate ? manifest : withoutPods(manifest, apiVersion, kind);
+  const [sent] = readManifests([asked], 'default', kinds);
   if (sent?.type === undefined) return NONE;
   const undecoded = unsaid(decodeCauses(sent), said);
   if (undecoded.some(({ rule }) => rule !== API_RULES.unknownField.id)) return undecoded;
-  const problems = unsaid(otherProblems(newObject(sent), sent), said);
+  const live = newObject(sent);
+  const pods = isTemplate ? podProblems(sent, live) : NONE;
+  const problems = unsaid([...pods, ...otherProblems(live, sent)], said);
   return undecoded.length === 0 ? problems : [...undecoded, ...problems];
 }
 

@@ -9,16 +9,14 @@ export function servedInstead(apiVersion: string, kind: string, minor: number): 
   const best = servedVersion(group, kind, minor);
   if (best !== undefined) return `write apiVersion: ${best}`;
   const kinds = kindsOfGroup(group);
+  if (kinds.includes(kind)) return `remove it: Kubernetes 1.${minor} does not have the kind`;
   const meant = nearest(
     kind,
     kinds.filter((one) =>
       servingVersions(one, minor).some((life) => groupOf(life.apiVersion) === group),
     ),
   );
-  if (meant !== undefined) return `write kind: ${meant}`;
-  return kinds.includes(kind)
-    ? `remove it: Kubernetes 1.${minor} does not have the kind`
-    : undefined;
+  return meant === undefined ? undefined : `write kind: ${meant}`;
 }
 
 export function inComparedVersion(manifest: Fields): Fields {

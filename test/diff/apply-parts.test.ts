@@ -67,7 +67,13 @@ describe('items with the same key', () => {
       'of secrets without names',
       'Pod',
       { spec: { imagePullSecrets: [{}, {}] } },
-      ['.spec.imagePullSecrets', '[name="TCP"]'],
+      ['.spec.imagePullSecrets', '[name=""]'],
+    ],
+    [
+      'of ports without numbers',
+      'Service',
+      service({}, {}),
+      ['.spec.ports', '[port=0,protocol="TCP"]'],
     ],
     ['in a list without keys', 'Pod', { spec: { tolerations: [{ key: 'a' }, { key: 'a' }] } }, []],
     ['in what is no list', 'Pod', { spec: { containers: 'a' } }, []],
@@ -75,7 +81,7 @@ describe('items with the same key', () => {
       'of another type',
       'Pod',
       pod({ env: ['a', 'a'] }),
-      ['.spec.containers[name="app"].env', '[name="TCP"]'],
+      ['.spec.containers[name="app"].env', '[name=""]'],
     ],
     ['in a status', 'Pod', { status: { conditions: [{ type: 'a' }, { type: 'a' }] } }, []],
   ])('%s', (_what, type, value, found) => {

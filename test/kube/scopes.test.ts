@@ -15,8 +15,12 @@ certificates.k8s.io/v1beta1 ClusterTrustBundle
 flowcontrol.apiserver.k8s.io/v1 FlowSchema PriorityLevelConfiguration
 networking.k8s.io/v1 IngressClass IPAddress ServiceCIDR
 node.k8s.io/v1 RuntimeClass
+policy/v1beta1 PodSecurityPolicy
 rbac.authorization.k8s.io/v1 ClusterRole ClusterRoleBinding
 resource.k8s.io/v1 DeviceClass ResourceSlice
+resource.k8s.io/v1alpha2 ResourceClass
+resource.k8s.io/v1alpha3 DeviceTaintRule ResourcePoolStatusRequest
+storagemigration.k8s.io/v1beta1 StorageVersionMigration
 scheduling.k8s.io/v1 PriorityClass
 storage.k8s.io/v1 CSIDriver CSINode StorageClass VolumeAttachment VolumeAttributesClass
 groupsnapshot.storage.k8s.io/v1beta1 VolumeGroupSnapshotClass VolumeGroupSnapshotContent

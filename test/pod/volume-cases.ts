@@ -41,7 +41,7 @@ export const VOLUME_CASES: readonly Case[] = [
   [
     'a volume without a name',
     pod({ volumes: [{ emptyDir: {} }] }),
-    ['volume-name spec.volumes[0].name: undefined: …'],
+    ['volume-name spec.volumes[0].name: there is no name'],
   ],
   [
     'a volume with a name that is not a label',

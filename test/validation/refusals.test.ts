@@ -69,6 +69,13 @@ test.each<[string, object, readonly string[]]>([
     ],
   ],
   [
+    'the pods of a template that nothing runs',
+    thing('v1', 'PodTemplate', { template: { spec: { containers: [{ name: 'a' }] } } }),
+    [
+      'error pod/image template.spec.containers[0].image: the image is empty; name it, such as nginx:1.29',
+    ],
+  ],
+  [
     'no data of a revision',
     thing('apps/v1', 'ControllerRevision', { revision: 1 }),
     [

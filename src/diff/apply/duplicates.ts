@@ -132,7 +132,7 @@ function reportTwins(
     const key = keyOf(item, keys);
     if (seen.has(key)) {
       const fields = fieldsOf(item);
-      const texts = keys.map((one) => `${one}=${JSON.stringify(fields[one] ?? 'TCP')}`);
+      const texts = keys.map((one) => `${one}=${JSON.stringify(fields[one] ?? absent(one))}`);
       found(path, `[${texts.join(',')}]`);
       return;
     }
@@ -143,4 +143,9 @@ function reportTwins(
 function nameOf(item: unknown, index: number): string {
   const { name } = fieldsOf(item);
   return typeof name === 'string' ? `name=${JSON.stringify(name)}` : String(index);
+}
+
+/** What a key is that an item does not say. */
+function absent(key: string): unknown {
+  return KEY_DEFAULTS[key] ?? (/port$/i.test(key) ? 0 : '');
 }

@@ -130,6 +130,7 @@ function dataFindings(
             `${path}.dataSource`,
             `the API server drops a dataSource of the kind ${show(textOf(source.kind))} of ${show(textOf(source.apiGroup))}, so the volume would be empty`,
             'use a PersistentVolumeClaim, a VolumeSnapshot of snapshot.storage.k8s.io, or another kind as dataSourceRef',
+            takenAt(`${path}.dataSource`),
           ),
           ...elsewhere,
         ];

@@ -98,12 +98,21 @@ function topologyFindings(terms: readonly Fields[]): Finding[] {
       ),
     );
     const earlier = putFirst(seen, identity, path);
+    // So the server calls it, and takes one that is empty for a second one.
+    const server = { field: `${path}.matchLabelExpressions` };
     return [
       ...(expressions.length === 0
-        ? [wrong(path, 'the term has no expressions', 'set matchLabelExpressions, or remove it')]
+        ? [
+            wrong(
+              path,
+              'the term has no expressions',
+              'set matchLabelExpressions, or remove it',
+              server,
+            ),
+          ]
         : []),
       ...(earlier !== undefined && expressions.length > 0
-        ? [wrong(path, `the term is the same as ${earlier}`, 'remove one of them')]
+        ? [wrong(path, `the term is the same as ${earlier}`, 'remove one of them', server)]
         : []),
       ...expressionFindings(expressions, `${path}.matchLabelExpressions`),
     ];
@@ -138,7 +147,9 @@ function expressionFindings(expressions: readonly Fields[], path: string): Findi
         ? [wrong(`${at}.values`, 'there are no values', 'add at least one')]
         : []),
       ...twice.map((value) =>
-        wrong(`${at}.values`, `the value ${show(value)} appears twice`, 'list each value once'),
+        wrong(`${at}.values`, `the value ${show(value)} appears twice`, 'list each value once', {
+          field: `${at}.values[${given.lastIndexOf(value)}]`,
+        }),
       ),
     ];
   });

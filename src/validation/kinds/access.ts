@@ -1,6 +1,7 @@
 /** Roles and their bindings: what a rule allows, and to whom. */
 import { pathSegmentProblems, wrongNameOf } from './field-names';
 import { KindRules } from './kind';
+import { selectorFaults } from './selectors';
 import { Finding } from '../../findings';
 import { Fields, subdomainProblems } from '../../kube';
 import { at, Draft, fieldsAt, listAt } from '../../model';
@@ -74,7 +75,15 @@ function roleProblems(after: Fields, isNamespaced: boolean): Finding[] {
 
 function aggregationProblems(after: Fields): Finding[] {
   const field = 'aggregationRule.clusterRoleSelectors';
-  if (after.aggregationRule === undefined || listAt(after, field).length > 0) return [];
+  const selectors = listAt(after, field);
+  if (selectors.length > 0) {
+    return selectors.flatMap((selector, index) =>
+      selectorFaults(selector, '').length === 0
+        ? []
+        : [invalid(`${field}[${index}]`, undefined, 'invalid label selector.', 'correct it')],
+    );
+  }
+  if (after.aggregationRule === undefined) return [];
   const why = 'at least one clusterRoleSelector required if aggregationRule is non-nil';
   return [required(field, 'add a selector, or remove aggregationRule', why)];
 }

@@ -103,7 +103,7 @@ const PERSISTENT_OPERATIONS = ['*', 'CONNECT', 'CREATE', 'UPDATE'];
 export function deletionProblems(after: Fields, field: string): Finding[] {
   return listAt(after, `spec.${field}.resourceRules`).flatMap(({ operations }) =>
     valuesOf(operations)
-      .filter((one) => one === 'DELETE')
+      .filter((one) => !PERSISTENT_OPERATIONS.includes(String(one)))
       .map((one) =>
         unsupported(
           `spec.${field}.resourceRules.operations`,

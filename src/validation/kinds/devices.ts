@@ -230,9 +230,13 @@ function metadataProblems({ labels, annotations, ...others }: Fields, sent: Fiel
       key: 'use a valid key',
       value: 'use a valid value',
     }),
-    ...[...new Set([...Object.keys(others), ...emptied])].map((name) =>
-      forbidden(`${path}.${name}`, 'cannot be set', 'remove it: only labels and annotations stay'),
-    ),
+    ...[...new Set([...Object.keys(others), ...emptied])].map((name) => {
+      const remedy = 'remove it: only labels and annotations stay';
+      const finding = forbidden(`${path}.${name}`, 'cannot be set', remedy);
+      // The server's own spelling.
+      const field = name === 'uid' ? `${path}.uID` : finding.path;
+      return { ...finding, server: { ...finding.server!, field } };
+    }),
   ];
 }
 
