@@ -4,6 +4,7 @@ import { diffDocuments, DiffOptions } from '../../src/diff';
 import { targetFacts } from '../../src/facts';
 import { renderDocuments, withVariables } from '../../src/render';
 import { entriesOf, Input } from '../../src/render/entries';
+import * as fc from '../support/fast-check';
 
 type Files = { readonly [name: string]: string };
 const sourcesOf = (files: Files) =>
@@ -247,4 +248,46 @@ test('what is rendered keeps its variables', () => {
     REQUEST.render,
   );
   expect(outputs[1].manifest.data).toEqual({ a: '${B}' });
+});
+
+const TEXT = fc
+  .array(
+    fc.constantFrom(
+      '${',
+      '}',
+      '$$',
+      'B',
+      'NONE',
+      ':=',
+      ':',
+      '/',
+      '#',
+      '%',
+      '^^',
+      '*',
+      '-1',
+      ' ',
+      'é',
+    ),
+    { maxLength: 12 },
+  )
+  .map((parts) => parts.join(''));
+
+test('whatever texts say, objects have the same values each time, and stay as they are', () => {
+  fc.assert(
+    fc.property(TEXT, TEXT, (key, value) => {
+      const files = {
+        ...FILES,
+        'apps/prod/a.yaml': configMap(`{ ${JSON.stringify(key)}: [${JSON.stringify(value)}] }`),
+      };
+      const entries = sourcesOf(files).flatMap((source, index) =>
+        entriesOf(new Input(index, source), []),
+      );
+      const written = JSON.stringify(entries.map(({ data }) => data));
+      const filled = () =>
+        JSON.stringify(withVariables(entries, true).entries.map(({ data }) => data));
+      expect(filled()).toBe(filled());
+      expect(JSON.stringify(entries.map(({ data }) => data))).toBe(written);
+    }),
+  );
 });
