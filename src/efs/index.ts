@@ -4,4 +4,9 @@ export * from './constructs/efs-csi-storage-class';
 export * from './constructs/efs-edit-guard';
 export * from './constructs/efs-file-system';
 export * from './constructs/efs-shared-volume';
-export * from './constructs/efs-storage-class';
+export {
+  EfsProvisioningMode,
+  EfsStorageClass,
+  EfsStorageClassOptions,
+  EfsStorageClassProps,
+} from './constructs/efs-storage-class';

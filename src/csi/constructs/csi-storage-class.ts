@@ -1,7 +1,7 @@
 /** A class of a CSI driver, as data. */
-import * as kplus from 'cdk8s-plus-28';
 import { plainClass } from '../../kube';
-import { StorageClassOptions, VolumeBindingMode } from '../../storage';
+import { StorageClassOptions } from '../../storage';
+import { ClassFields } from '../../storage/constructs/storage-class';
 
 /** Props of a `CsiStorageClass`. */
 export interface CsiStorageClassProps extends StorageClassOptions {
@@ -46,52 +46,9 @@ export interface CsiStorageClassProps extends StorageClassOptions {
  *   storageClasses: [scratch],
  * });
  */
-export class CsiStorageClass {
+export class CsiStorageClass extends ClassFields {
   /** The name of the class. */
   public readonly name!: string;
-
-  /**
-   * The parameters that the driver gets for each volume. They cannot be changed later.
-   * @default - no parameters
-   */
-  public readonly parameters?: { [key: string]: string };
-
-  /**
-   * What happens to a volume when its claim is deleted.
-   * @default - not set; Kubernetes defaults to `PersistentVolumeReclaimPolicy.DELETE`
-   */
-  public readonly reclaimPolicy?: kplus.PersistentVolumeReclaimPolicy;
-
-  /**
-   * When a volume is provisioned for a claim.
-   * @default - not set; Kubernetes defaults to `VolumeBindingMode.IMMEDIATE`
-   */
-  public readonly volumeBindingMode?: VolumeBindingMode;
-
-  /**
-   * Whether claims can be expanded.
-   * @default - not set; they cannot
-   */
-  public readonly allowVolumeExpansion?: boolean;
-
-  /**
-   * The mount options of the volumes, in the driver's format.
-   * @default - no mount options
-   */
-  public readonly mountOptions?: string[];
-
-  /**
-   * The topologies, such as zones, in which volumes may be provisioned.
-   * @default - no restriction
-   */
-  public readonly allowedTopologies?: kplus.k8s.TopologySelectorTerm[];
-
-  /**
-   * Whether this is the default class, for claims that do not name a class: the annotation
-   * `storageclass.kubernetes.io/is-default-class`.
-   * @default false
-   */
-  public readonly isDefault?: boolean;
 
   /**
    * Whether the driver's controller provisions the volumes of the class, which means that the
@@ -117,6 +74,7 @@ export class CsiStorageClass {
    * @param props the fields
    */
   public constructor(props: CsiStorageClassProps) {
+    super();
     Object.assign(this, props);
   }
 }

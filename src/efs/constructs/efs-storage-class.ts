@@ -25,57 +25,52 @@ export enum EfsProvisioningMode {
 }
 
 /**
- * Options of a storage class for dynamic provisioning on a given file system. The parameters of a
- * storage class cannot be changed later.
+ * What dynamic classes have alike, as constructs and as data.
+ *
+ * @internal
  */
-export interface EfsStorageClassOptions {
-  /**
-   * The name of the class.
-   * @default - the id of the construct
-   */
-  readonly name?: string;
-
+export class EfsClassFields {
   /**
    * What the driver creates for each claim.
    * @default EfsProvisioningMode.EFS_ACCESS_POINT
    */
-  readonly provisioningMode?: EfsProvisioningMode;
+  public readonly provisioningMode?: EfsProvisioningMode;
 
   /**
    * The permissions of each directory that is created, as three or four octal digits.
    * @default '700'
    */
-  readonly directoryPerms?: string;
+  public readonly directoryPerms?: string;
 
   /**
    * The ID of the user that all access is performed as and that owns the directory.
    * @default - taken from the range of group IDs
    */
-  readonly uid?: number;
+  public readonly uid?: number;
 
   /**
    * The ID of the group that all access is performed as and that owns the directory.
    * @default - taken from the range of group IDs
    */
-  readonly gid?: number;
+  public readonly gid?: number;
 
   /**
    * The first of the group IDs that are assigned, one to each volume. It requires `gidRangeEnd`.
    * @default - 50000 (aws-efs-csi-driver v3.4.1)
    */
-  readonly gidRangeStart?: number;
+  public readonly gidRangeStart?: number;
 
   /**
    * The last of the group IDs that are assigned. It requires `gidRangeStart`.
    * @default - 60000 (aws-efs-csi-driver v3.4.1)
    */
-  readonly gidRangeEnd?: number;
+  public readonly gidRangeEnd?: number;
 
   /**
    * The directory of the file system in which the volumes' directories are created.
    * @default - the root directory
    */
-  readonly basePath?: string;
+  public readonly basePath?: string;
 
   /**
    * The pattern for the names of the directories, with the placeholders `${.PVC.name}`,
@@ -85,87 +80,99 @@ export interface EfsStorageClassOptions {
    * disabled`.
    * @default - the name of the persistent volume
    */
-  readonly subPathPattern?: string;
+  public readonly subPathPattern?: string;
 
   /**
    * Whether a random suffix is appended, so that directories with the same pattern remain distinct.
    * @default - true (aws-efs-csi-driver v3.4.1)
    */
-  readonly ensureUniqueDirectory?: boolean;
+  public readonly ensureUniqueDirectory?: boolean;
 
   /**
    * Whether a claim that is recreated gets its previous access point. Claims of the same name share
    * an access point, even across namespaces.
    * @default - false (aws-efs-csi-driver v3.4.1)
    */
-  readonly reuseAccessPoint?: boolean;
+  public readonly reuseAccessPoint?: boolean;
 
   /**
    * The availability zone of the mount target. Only for file systems of another account.
    * @default - any zone
    */
-  readonly az?: string;
+  public readonly az?: string;
 
   /**
    * Whether pods that use volumes of a One Zone file system are scheduled only in its zone.
    * @default - false (aws-efs-csi-driver v3.4.1)
    */
-  readonly enforceZoneAffinity?: boolean;
+  public readonly enforceZoneAffinity?: boolean;
 
   /**
    * Whether access points are tagged.
    * @default - true (aws-efs-csi-driver v3.4.1)
    */
-  readonly enableTagging?: boolean;
+  public readonly enableTagging?: boolean;
 
   /**
    * The name of the Secret that holds the role for file systems of another account.
    * @default - none; the file system belongs to the same account
    */
-  readonly provisionerSecretName?: string;
+  public readonly provisionerSecretName?: string;
 
   /**
    * The namespace of that Secret.
    * @default - none; the file system belongs to the same account
    */
-  readonly provisionerSecretNamespace?: string;
+  public readonly provisionerSecretNamespace?: string;
 
   /**
    * What happens to the access point when its claim is deleted.
    * @default - not set; the access point is deleted, and its directory stays unless the driver has
    * `deleteAccessPointRootDir`
    */
-  readonly reclaimPolicy?: kplus.PersistentVolumeReclaimPolicy;
+  public readonly reclaimPolicy?: kplus.PersistentVolumeReclaimPolicy;
 
   /**
    * When the access point is created for a claim.
    * @default - not set; immediately
    */
-  readonly volumeBindingMode?: VolumeBindingMode;
+  public readonly volumeBindingMode?: VolumeBindingMode;
 
   /**
    * The mount options, such as `iam`.
    * @default - none
    */
-  readonly mountOptions?: string[];
+  public readonly mountOptions?: string[];
 
   /**
    * Whether this is the default class, for claims that do not name a class.
    * @default false
    */
-  readonly isDefault?: boolean;
+  public readonly isDefault?: boolean;
 
   /**
    * Labels of the class.
    * @default - none
    */
-  readonly labels?: { [key: string]: string };
+  public readonly labels?: { [key: string]: string };
 
   /**
    * Annotations of the class.
    * @default - none
    */
-  readonly annotations?: { [key: string]: string };
+  public readonly annotations?: { [key: string]: string };
+}
+
+/**
+ * Options of a storage class for dynamic provisioning on a given file system. The parameters of a
+ * storage class cannot be changed later.
+ */
+export interface EfsStorageClassOptions extends EfsClassFields {
+  /**
+   * The name of the class.
+   * @default - the id of the construct
+   */
+  readonly name?: string;
 }
 
 /**

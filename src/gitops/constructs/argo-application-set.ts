@@ -17,61 +17,12 @@ import {
 import { checkApplicationSet } from '../applications-check';
 import { Member } from '../projects';
 
-/** Props of an `ArgoApplicationElement`. */
-export interface ArgoApplicationElementProps {
-  /** The name of the Application: a DNS name that no other Application has. */
-  readonly name: string;
-
-  /** The folder in the repository. */
-  readonly path: string;
-
-  /**
-   * A glob for the files of the folder to include.
-   * @default - all files
-   */
-  readonly include?: string;
-
-  /**
-   * The name of the destination cluster in Argo CD.
-   * @default - that of the set
-   */
-  readonly cluster?: string;
-
-  /**
-   * The URL of the destination cluster's API server.
-   * @default - that of the set
-   */
-  readonly server?: string;
-
-  /**
-   * The namespace of objects that do not specify one.
-   * @default - that of the set
-   */
-  readonly destinationNamespace?: string;
-
-  /**
-   * The charts, or a whole app, whose objects the Application contains.
-   * @default - unknown, except for the `folders` of the set
-   */
-  readonly charts?: IConstruct[];
-}
-
 /**
- * One Application of a set. In TypeScript, an object with the same fields will do.
+ * What an element and its props have alike.
  *
- * @example
- * new ArgoApplicationSet(chart, 'stages', {
- *   repoUrl: 'https://git.example.com/shop/deploy.git',
- *   elements: [
- *     new ArgoApplicationElement({
- *       name: 'shop-dev',
- *       path: 'dist/dev',
- *       destinationNamespace: 'shop',
- *     }),
- *   ],
- * });
+ * @internal
  */
-export class ArgoApplicationElement {
+class ElementFields {
   /** The name of the Application: a DNS name that no other Application has. */
   public readonly name!: string;
 
@@ -107,11 +58,32 @@ export class ArgoApplicationElement {
    * @default - unknown, except for the `folders` of the set
    */
   public readonly charts?: IConstruct[];
+}
 
+/** Props of an `ArgoApplicationElement`. */
+export interface ArgoApplicationElementProps extends ElementFields {}
+
+/**
+ * One Application of a set. In TypeScript, an object with the same fields will do.
+ *
+ * @example
+ * new ArgoApplicationSet(chart, 'stages', {
+ *   repoUrl: 'https://git.example.com/shop/deploy.git',
+ *   elements: [
+ *     new ArgoApplicationElement({
+ *       name: 'shop-dev',
+ *       path: 'dist/dev',
+ *       destinationNamespace: 'shop',
+ *     }),
+ *   ],
+ * });
+ */
+export class ArgoApplicationElement extends ElementFields {
   /**
    * @param props the fields
    */
   public constructor(props: ArgoApplicationElementProps) {
+    super();
     Object.assign(this, props);
   }
 }

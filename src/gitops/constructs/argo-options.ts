@@ -19,63 +19,12 @@ export enum ArgoDeletion {
   BACKGROUND = 'background',
 }
 
-/** Props of an `ArgoIgnoreDifference`. */
-export interface ArgoIgnoreDifferenceProps {
-  /**
-   * The API group of the kind.
-   * @default - the core group
-   */
-  readonly group?: string;
-
-  /** The kind, such as `PersistentVolumeClaim`. */
-  readonly kind: string;
-
-  /**
-   * The name of the object.
-   * @default - all objects of the kind
-   */
-  readonly name?: string;
-
-  /**
-   * The namespace of the object.
-   * @default - all namespaces
-   */
-  readonly namespace?: string;
-
-  /**
-   * The fields to ignore, as JSON pointers such as `/spec/replicas`.
-   * @default - none
-   */
-  readonly jsonPointers?: string[];
-
-  /**
-   * The fields to ignore, as jq paths such as `.spec.template.spec.containers[].image`.
-   * @default - none
-   */
-  readonly jqPathExpressions?: string[];
-
-  /**
-   * Field managers whose fields are ignored, such as `kube-controller-manager`.
-   * @default - none
-   */
-  readonly managedFieldsManagers?: string[];
-}
-
 /**
- * A difference between Git and the cluster that Argo CD ignores (`spec.ignoreDifferences`). At
- * least one kind of path must be set. In TypeScript, an object with the same fields will do.
+ * What a difference and its props have alike.
  *
- * @example
- * new ArgoApplication(chart, 'shop', {
- *   repoUrl: 'https://git.example.com/shop/deploy.git',
- *   path: 'dist/shop',
- *   destinationNamespace: 'shop',
- *   ignoreDifferences: [
- *     new ArgoIgnoreDifference({ kind: 'ServiceAccount', jsonPointers: ['/secrets'] }),
- *   ],
- * });
+ * @internal
  */
-export class ArgoIgnoreDifference {
+class DifferenceFields {
   /**
    * The API group of the kind.
    * @default - the core group
@@ -114,11 +63,31 @@ export class ArgoIgnoreDifference {
    * @default - none
    */
   public readonly managedFieldsManagers?: string[];
+}
 
+/** Props of an `ArgoIgnoreDifference`. */
+export interface ArgoIgnoreDifferenceProps extends DifferenceFields {}
+
+/**
+ * A difference between Git and the cluster that Argo CD ignores (`spec.ignoreDifferences`). At
+ * least one kind of path must be set. In TypeScript, an object with the same fields will do.
+ *
+ * @example
+ * new ArgoApplication(chart, 'shop', {
+ *   repoUrl: 'https://git.example.com/shop/deploy.git',
+ *   path: 'dist/shop',
+ *   destinationNamespace: 'shop',
+ *   ignoreDifferences: [
+ *     new ArgoIgnoreDifference({ kind: 'ServiceAccount', jsonPointers: ['/secrets'] }),
+ *   ],
+ * });
+ */
+export class ArgoIgnoreDifference extends DifferenceFields {
   /**
    * @param props the fields
    */
   public constructor(props: ArgoIgnoreDifferenceProps) {
+    super();
     Object.assign(this, props);
   }
 }

@@ -28,51 +28,58 @@ export enum VolumeBindingMode {
   WAIT_FOR_FIRST_CONSUMER = 'WaitForFirstConsumer',
 }
 
-/** Options of storage classes, for any driver. */
-export interface StorageClassOptions {
+/**
+ * What classes of any driver have alike, as constructs and as data.
+ *
+ * @internal
+ */
+export class ClassFields {
   /**
    * The parameters that the driver gets for each volume. They cannot be changed later.
    * @default - no parameters
    */
-  readonly parameters?: { [key: string]: string };
+  public readonly parameters?: { [key: string]: string };
 
   /**
    * What happens to a volume when its claim is deleted.
    * @default - not set; Kubernetes defaults to `PersistentVolumeReclaimPolicy.DELETE`
    */
-  readonly reclaimPolicy?: kplus.PersistentVolumeReclaimPolicy;
+  public readonly reclaimPolicy?: kplus.PersistentVolumeReclaimPolicy;
 
   /**
    * When a volume is provisioned for a claim.
    * @default - not set; Kubernetes defaults to `VolumeBindingMode.IMMEDIATE`
    */
-  readonly volumeBindingMode?: VolumeBindingMode;
+  public readonly volumeBindingMode?: VolumeBindingMode;
 
   /**
    * Whether claims can be expanded.
    * @default - not set; they cannot
    */
-  readonly allowVolumeExpansion?: boolean;
+  public readonly allowVolumeExpansion?: boolean;
 
   /**
    * The mount options of the volumes, in the driver's format.
    * @default - no mount options
    */
-  readonly mountOptions?: string[];
+  public readonly mountOptions?: string[];
 
   /**
    * The topologies, such as zones, in which volumes may be provisioned.
    * @default - no restriction
    */
-  readonly allowedTopologies?: kplus.k8s.TopologySelectorTerm[];
+  public readonly allowedTopologies?: kplus.k8s.TopologySelectorTerm[];
 
   /**
    * Whether this is the default class, for claims that do not name a class: the annotation
    * `storageclass.kubernetes.io/is-default-class`.
    * @default false
    */
-  readonly isDefault?: boolean;
+  public readonly isDefault?: boolean;
 }
+
+/** Options of storage classes, for any driver. */
+export interface StorageClassOptions extends ClassFields {}
 
 /** Props of a `StorageClass`. */
 export interface StorageClassProps extends StorageClassOptions {
