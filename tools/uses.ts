@@ -210,6 +210,9 @@ export const USES_OF_LIBRARY: readonly Use[] = [
   ),
 ];
 
+/** Does uses in turn. */
+const IN_TURN = join(__dirname, 'in-turn.js');
+
 /**
  * By the file of a part, the uses that load it, by their numbers. The parts are those of a package
  * in a folder, as small as they can be.
@@ -221,16 +224,15 @@ export function usersOf(
 ): ReadonlyMap<string, ReadonlySet<number>> {
   const users = new Map<string, Set<number>>();
   inFolder(folder, (own) => {
-    const tell = join(own, 'tell.js');
-    const told = join(own, 'loaded');
-    writeFileSync(
-      tell,
-      `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(told)}, Object.keys(require.cache).join('\\n')));`,
-    );
-    uses.forEach((use, index) => {
-      run(use, own, ['-r', tell]);
-      for (const one of readFileSync(told, 'utf8').split('\n')) {
-        const [, name] = one.split(join(folder, parts, '/'));
+    const given = join(own, 'given.json');
+    const told = join(own, 'told.json');
+    const commands = uses.map((use, index) => commandOf(use, own, index));
+    writeFileSync(given, JSON.stringify({ commands, folder, told }));
+    run([IN_TURN, given], own);
+    const loaded = JSON.parse(readFileSync(told, 'utf8')) as string[][];
+    loaded.forEach((files, index) => {
+      for (const file of files) {
+        const [, name] = file.split(join(folder, parts, '/'));
         if (name !== undefined) users.set(name, (users.get(name) ?? new Set()).add(index));
       }
     });
@@ -255,7 +257,7 @@ export function calledToLoad(folder: string, parts: string): ReadonlySet<string>
   inFolder(folder, (own) => {
     const coverage = join(own, 'coverage');
     const script = `for (const name of require('node:fs').readdirSync('../${parts}')) require('../${parts}/' + name);`;
-    run({ script }, own, [], { NODE_V8_COVERAGE: coverage });
+    run(['-e', script], own, { NODE_V8_COVERAGE: coverage });
     for (const file of readdirSync(coverage)) {
       const { result } = JSON.parse(readFileSync(join(coverage, file), 'utf8')) as Coverage;
       for (const { functionName, ranges } of result.flatMap(({ functions }) => functions)) {
@@ -276,28 +278,34 @@ function inFolder(folder: string, action: (own: string) => void): void {
   }
 }
 
-/** Runs one use in a folder below that of the package. Throws if it fails. */
-function run(
-  { args = [], input = '', script = '' }: Use,
+/** Writes what a use needs into a folder below that of the package: its script and arguments. */
+function commandOf(
+  { args, input = '', script = '' }: Use,
   folder: string,
-  options: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): void {
-  const path = (name: string) => join(folder, name);
+  index: number,
+): string[] {
+  const path = (name: string) => join(folder, `${index}-${name}`);
+  if (!args) {
+    writeFileSync(path('script.js'), script);
+    return [path('script.js')];
+  }
   const file = path('input.yaml');
   writeFileSync(file, input);
-  writeFileSync(path('script.js'), script);
   writeFileSync(path('enter.js'), `require('../door.js').enter();`);
   const files = input === '' ? [] : args[0] === 'diff' ? [file, file] : [file];
-  const command = args.length > 0 ? [path('enter.js'), ...args, ...files] : [path('script.js')];
-  const { status, stderr } = spawnSync(process.execPath, [...options, ...command], {
+  return [path('enter.js'), ...args, ...files];
+}
+
+/** Runs scripts in a folder. Throws if that fails. */
+function run(command: readonly string[], folder: string, env: NodeJS.ProcessEnv = {}): void {
+  const { status, stderr } = spawnSync(process.execPath, command, {
     encoding: 'utf8',
     // As most programs run another one.
     stdio: ['pipe', 'ignore', 'pipe'],
     cwd: folder,
     env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1', ...env },
   });
-  if (status !== 0 && status !== 1) {
+  if (status !== 0) {
     throw new Error(`a use of the package failed: ${command.join(' ')}\n${stderr}`);
   }
 }

@@ -9,9 +9,12 @@ const APPS = join(ROOT, 'examples', 'languages');
 /** The minor of Kubernetes that the library itself is built against. */
 export const BASE = '28';
 
+/** An installed program, which `npx` would take half a second to find. */
+export const tool = (name: string) => join(ROOT, 'node_modules', '.bin', name);
+
 /** The minors that there are flavours for. */
 export async function otherMinors(): Promise<string[]> {
-  const { stdout } = await must(['npx', '--no-install', 'tsx', 'tools/flavour.ts', '--list'], {
+  const { stdout } = await must([tool('tsx'), 'tools/flavour.ts', '--list'], {
     cwd: ROOT,
   });
   return stdout.split('\n').filter((line) => line !== '');
@@ -22,7 +25,7 @@ export function flavoursIn(folder: string): (minor: string) => Promise<string> {
   return once(async (minor) => {
     if (minor === BASE) return ROOT;
     const made = join(folder, minor);
-    await must(['npx', '--no-install', 'tsx', 'tools/flavour.ts', minor, made], { cwd: ROOT });
+    await must([tool('tsx'), 'tools/flavour.ts', minor, made], { cwd: ROOT });
     return made;
   });
 }
@@ -68,9 +71,7 @@ export async function generate(
     const unknown = isPeer ? 'verbatim' : language === 'go' ? 'translate' : 'fail';
     await must(
       [
-        'npx',
-        '--no-install',
-        'jsii-pacmak',
+        tool('jsii-pacmak'),
         '--code-only',
         '--target',
         language,

@@ -34,6 +34,7 @@ export const python: Language = {
         'install',
         '--quiet',
         '--disable-pip-version-check',
+        '--no-compile', // most of it is never run
         ...what,
       ]);
     const ownCode = hasOwnCodeOnly(package_);

@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, withEnv } from './commands';
-import { BASE, copyApp, forMinor, peer, ROOT } from './flavours';
+import { BASE, copyApp, forMinor, peer, ROOT, tool } from './flavours';
 import { endsWell, Job, Language } from './language';
 import { OTHERS } from '../../tools/flavours/minors';
 
@@ -49,7 +49,7 @@ export const typescript: Language = {
     );
     return {
       run: (outdir, ...rest) =>
-        run([join(ROOT, 'node_modules', '.bin', 'tsx'), 'main.ts', ...rest], {
+        run([tool('tsx'), 'main.ts', ...rest], {
           cwd: app,
           env: withEnv({ CDK8S_OUTDIR: outdir }),
         }),
