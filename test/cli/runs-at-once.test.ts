@@ -41,6 +41,8 @@ const isWriting = (out: string) => {
     return false;
   }
 };
+/** Longer than a run takes to touch its lock again. */
+const IN_A_HURRY = { TEST_STALE: '2000' };
 const render = (folder: string, run: string) => [
   'render',
   join(folder, run),
@@ -107,7 +109,10 @@ describe('a run that is ended while it writes', () => {
     const { folder, run } = await startWriting();
     run.child.kill('SIGKILL');
     await run.ended;
-    expect(await start(render(folder, 'a')).ended).toMatchObject({ status: 0, signal: null });
+    expect(await start(render(folder, 'a'), IN_A_HURRY).ended).toMatchObject({
+      status: 0,
+      signal: null,
+    });
     expect(countsIn(join(folder, 'out'))).toEqual({ a: MANY });
     expect(isWriting(join(folder, 'out'))).toBe(false);
   });
@@ -115,7 +120,7 @@ describe('a run that is ended while it writes', () => {
   test('and goes on after another one has taken over says so, and leaves what that one wrote', async () => {
     const { folder, run } = await startWriting();
     run.child.kill('SIGSTOP');
-    const { status: other, stderr: told } = await start(render(folder, 'b')).ended;
+    const { status: other, stderr: told } = await start(render(folder, 'b'), IN_A_HURRY).ended;
     expect({ other, told }).toEqual({
       other: 0,
       told: expect.stringMatching(/^waiting for another run that writes to ".*out"\nwrote /),
