@@ -226,7 +226,7 @@ project.addTask('format', {
 });
 project.addTask('lint', {
   description: 'Lint by the rules of ESLint, and by types, as .oxlintrc.json says',
-  exec: 'oxlint --disable-nested-config .projenrc.ts bench examples projenrc site src test tools',
+  exec: 'oxlint --disable-nested-config --deny-warnings .projenrc.ts bench examples projenrc site src test tools',
 });
 // Types, layout and lint beside the tests.
 project.testTask.reset('tsx tools/test.ts', { receiveArgs: true });
