@@ -4,7 +4,7 @@ import * as make from '../../tools/fate/objects';
 import { smallest } from '../../tools/fate/smallest';
 import type { Play } from '../../tools/fate/truth';
 import type { Disagreement } from '../../tools/fate/verdicts';
-import { Fields, labelOf, Side, World } from '../../tools/fate/world';
+import { Fields, filesOf, labelOf, Side, World } from '../../tools/fate/world';
 
 test('each engine has worlds of its own', () => {
   const worlds = (['argo', 'flux', 'kubectl'] as const).map((engine) =>
@@ -17,6 +17,22 @@ test('each engine has worlds of its own', () => {
   const [argo, flux, kubectl] = worlds.map((all) => new Set(all));
   expect([...flux].filter((one) => argo.has(one) || kubectl.has(one))).toEqual([]);
   expect([...argo].filter((one) => kubectl.has(one))).toEqual([]);
+});
+
+test('a world is the same whichever were drawn before it', () => {
+  const last = () => JSON.stringify(generate(7, 11, 'kubectl'));
+  const alone = last();
+  for (let number = 0; number < 40; number += 1) generate(5, number, 'flux');
+  expect(last()).toBe(alone);
+});
+
+test('texts that YAML takes for booleans stay texts', () => {
+  const { old, ...world } = generate(1, 0, 'argo');
+  const manifest = { ...make.settings('a', 'one'), data: { isOn: 'yes', isOff: 'no' } };
+  const side = { ...old, entries: [{ folder: 'apps/p', manifest }] };
+  const [text] = filesOf(side, { ...world, old, isNamed: false }).values();
+  expect(text).toContain('isOn: "yes"');
+  expect(text).toContain('isOff: "no"');
 });
 
 describe('the smallest world of a disagreement', () => {

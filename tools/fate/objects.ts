@@ -2,7 +2,11 @@
 import type { Fields } from './world';
 
 const DRIVER = 'fake.csi.test';
-const ASKS = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
+
+/** A new one each time, as changes write into it. */
+function asks(): Fields {
+  return { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
+}
 
 export function storageClass(name: string, spec: Fields): Fields {
   return {
@@ -24,7 +28,7 @@ export function claim(
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
     metadata: { name, namespace },
-    spec: { ...ASKS, storageClassName, ...spec },
+    spec: { ...asks(), storageClassName, ...spec },
   };
 }
 
@@ -84,7 +88,7 @@ export function onClaim(claimName: string): Fields {
 export function ephemeral(storageClassName: string): Fields {
   return {
     name: 'scratch',
-    ephemeral: { volumeClaimTemplate: { spec: { ...ASKS, storageClassName } } },
+    ephemeral: { volumeClaimTemplate: { spec: { ...asks(), storageClassName } } },
   };
 }
 
@@ -130,7 +134,9 @@ export function set(
         metadata,
         spec: { ...spec, containers: [{ ...container, volumeMounts: mounts }] },
       },
-      volumeClaimTemplates: [{ metadata: { name: 'state' }, spec: { ...ASKS, storageClassName } }],
+      volumeClaimTemplates: [
+        { metadata: { name: 'state' }, spec: { ...asks(), storageClassName } },
+      ],
     },
   };
 }

@@ -65,11 +65,16 @@ export function renamed(world: World, id: string): World {
   return JSON.parse(JSON.stringify(world).replaceAll(world.id, id)) as World;
 }
 
+/** YAML as kubectl reads it, to which a bare `yes` is a boolean. */
+function textOf(manifest: Fields): string {
+  return stringify(manifest, { version: '1.1' });
+}
+
 /** All files of a side, by their paths. */
 export function filesOf(side: Side, world: World): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   const add = (path: string, manifest: Fields) =>
-    files.set(path, `${files.has(path) ? `${files.get(path)}---\n` : ''}${stringify(manifest)}`);
+    files.set(path, `${files.has(path) ? `${files.get(path)}---\n` : ''}${textOf(manifest)}`);
   for (const one of side.entries) add(pathOf(one), one.manifest);
   addKustomizations(side, add);
   if (world.isNamed) {
