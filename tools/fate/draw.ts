@@ -86,7 +86,9 @@ const SORTS: readonly ((place: Place) => Fields[])[] = [
   (place) => {
     const { namespace, name, random } = place;
     const pod = `${name}-${random.below(2)}`;
-    return [make.claim(namespace, `state-${pod}`, someClass(place)), drawnSet(place)];
+    const one = drawnSet(place);
+    const { storageClassName } = one.spec.volumeClaimTemplates[0].spec;
+    return [make.claim(namespace, `state-${pod}`, storageClassName), one];
   },
   (place) => {
     const { namespace, name, random } = place;
