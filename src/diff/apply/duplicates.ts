@@ -6,6 +6,7 @@ import {
   KEY_DEFAULTS,
   listKeysOf,
   perType,
+  requiredOf,
   Step,
   Type,
   typeOf,
@@ -83,12 +84,14 @@ export function findDuplicates(type: string, value: unknown, found: OnDuplicates
 
 /** Whether an item leaves out all keys, none of which has a default. An empty key is one. */
 function lacks(keys: readonly string[], list: Type): (item: unknown) => boolean {
-  // The name of a secret in the same namespace is empty by default.
-  const isNamed = list.element.name === 'LocalObjectReference';
+  const { name } = list.element;
+  // What is required is empty by default, and so is the name of a secret in the same namespace.
+  const needed = name === 'LocalObjectReference' ? keys : requiredOf(name);
   return (item) =>
-    !isNamed &&
     isFields(item) &&
-    keys.every((key) => KEY_DEFAULTS[key] === undefined && item[key] === undefined);
+    keys.every(
+      (key) => KEY_DEFAULTS[key] === undefined && !needed.includes(key) && item[key] === undefined,
+    );
 }
 
 function keysAt({ parent, name }: Walk): readonly string[] | undefined {

@@ -1,5 +1,5 @@
 /** Findings on claims, claim templates, persistent volumes and classes, each alone. */
-import { checkClaimObject, checkClaimSpec, checkVolumeOfTemplate } from './claim';
+import { checkClaimObject, checkTemplateSpec, checkVolumeOfTemplate } from './claim';
 import { checkPersistentVolumeObject } from './persistent-volume';
 import { checkStorageClassObject } from './storage-class';
 import { Check, Finding } from '../../findings';
@@ -31,7 +31,7 @@ function checkTemplates({ spec }: Fields): Finding[] {
     return [
       ...findings,
       ...checkVolumeOfTemplate(part.metadata, index, path),
-      ...checkClaimSpec(fieldsOf(part.spec), `${path}.spec`),
+      ...checkTemplateSpec(fieldsOf(part.spec), `${path}.spec`),
     ];
   });
 }

@@ -39,6 +39,16 @@ export function checkClaimSpec(spec: Fields, path: string): Finding[] {
   return specFindings(spec, path, isDropped);
 }
 
+/** The same of a template of a StatefulSet: the server drops a source only once it makes claims. */
+export function checkTemplateSpec(spec: Fields, path: string): Finding[] {
+  const { dataSource, dataSourceRef } = spec;
+  const isLater = isGiven(dataSource) && !isGiven(dataSourceRef) && isDropped(fieldsOf(dataSource));
+  return [
+    ...checkClaimSpec(spec, path),
+    ...(isLater ? referenceFindings(fieldsOf(dataSource), `${path}.dataSource`) : []),
+  ];
+}
+
 /** Findings on the spec of an ephemeral volume's claim, of which no source is dropped. */
 export function checkEphemeralClaimSpec(spec: Fields, path: string): Finding[] {
   return specFindings(spec, path, (source) => textOf(source.apiGroup) !== '' && isDropped(source));
