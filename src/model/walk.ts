@@ -116,10 +116,8 @@ export class Walk {
       const isAny = form === 'any' && this.looksIntoAny;
       if (Array.isArray(value)) {
         if (form === 'list' || isAny) return this.items(value, type);
-      } else if (form === 'struct') {
-        return this.struct(value as Fields, type);
-      } else if (form === 'map' || isAny) {
-        return this.map(value as Fields, type);
+      } else if (form === 'struct' || form === 'map' || isAny) {
+        return this.entries(value as Fields, type);
       }
     }
     if (form === 'struct' || form === 'map' || form === 'list') {
@@ -150,10 +148,12 @@ export class Walk {
     return visitor.leave ? visitor.leave(copy ?? list, type, this) : (copy ?? list);
   }
 
-  private map(given: Fields, type: Type): unknown {
+  /** The entries of a map, and the fields of a struct. */
+  private entries(given: Fields, type: Type): unknown {
     const { visitor, depth, names } = this;
     if (visitor.enter && !visitor.enter(given, type, this)) return given;
-    const { element } = type;
+    const element = type.form === 'struct' ? undefined : type.element;
+    const fields = element ? undefined : type.fields;
     const keys = Object.keys(given);
     this.depth = depth + 1;
     this.within[depth] = type;
@@ -161,31 +161,11 @@ export class Walk {
     for (const key of visitor.order ? visitor.order([...keys]) : keys) {
       names[depth] = key;
       const one = given[key];
-      const made = this.value(one, element);
-      if (!copy && this.copiesChanged && (made !== one || made === undefined)) {
-        copy = upTo(key, keys, given);
-      }
-      if (copy && made !== undefined) setField(copy, key, made);
-    }
-    this.depth = depth;
-    if (copy && visitor.order) copy = inOrder(copy, keys);
-    return visitor.leave ? visitor.leave(copy ?? given, type, this) : (copy ?? given);
-  }
-
-  private struct(given: Fields, type: Type): unknown {
-    const { visitor, depth, names } = this;
-    if (visitor.enter && !visitor.enter(given, type, this)) return given;
-    const { fields } = type;
-    const keys = Object.keys(given);
-    this.depth = depth + 1;
-    this.within[depth] = type;
-    let copy: Record<string, unknown> | undefined = this.copiesAll ? {} : undefined;
-    for (const key of visitor.order ? visitor.order([...keys]) : keys) {
-      names[depth] = key;
-      const one = given[key];
-      const field = visitor.find ? visitor.find(type, key) : fields.get(key);
+      const field = fields && (visitor.find ? visitor.find(type, key) : fields.get(key));
       let made: unknown;
-      if (field === undefined || (field.isServers && this.isOfManifests && depth === 0)) {
+      if (element) {
+        made = this.value(one, element);
+      } else if (field === undefined || (field.isServers && this.isOfManifests && depth === 0)) {
         made = visitor.unknown?.(one, key, type, this);
       } else {
         made = this.value(one, field.type);
