@@ -138,14 +138,23 @@ test('a lock that changed in the moment in which it was taken away is given back
   const folder = folderWith({ [LOCK]: 'stale' });
   const fs = jest.requireActual<typeof import('node:fs')>('node:fs');
   const { renameSync } = fs;
+  let isFresh = false;
   const spy = jest.spyOn(fs, 'renameSync').mockImplementationOnce((from, to) => {
     fs.rmSync(from);
     writeFileSync(from, 'fresh');
     renameSync(from, to);
-    setTimeout(() => fs.rmSync(from), 5);
+    isFresh = true;
   });
-  const lock = await take(folder);
+  let held = {};
+  const lock = (await FolderLock.take(folder, PATIENCE, async (milliseconds) => {
+    await wait(milliseconds);
+    if (!isFresh) return;
+    isFresh = false;
+    held = filesIn(folder);
+    fs.rmSync(join(folder, LOCK));
+  }))!;
   spy.mockRestore();
+  expect(held).toEqual({ [LOCK]: 'fresh' });
   expect(lock.left).toEqual([]);
   expect(filesIn(folder)).toEqual({ [LOCK]: lock.token });
 });

@@ -11,6 +11,7 @@ export const CHROMIUM = [process.env.CHROMIUM ?? '', ...PLACES].find((path) => e
 export async function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: CHROMIUM,
+    timeout: 0, // jest has one
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
   });
 }

@@ -33,6 +33,7 @@ const SLOW = 240_000;
     problems = [];
     requests = [];
     page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    page.setDefaultTimeout(SLOW);
     page.on('pageerror', ({ message }) => problems.push(message));
     page.on('console', (line) => {
       if (line.type() === 'error') problems.push(line.text());
@@ -60,8 +61,6 @@ const SLOW = 240_000;
       () =>
         document.getElementById('results')!.getAttribute('aria-busy') === 'false' &&
         document.getElementById('summary')!.textContent !== '',
-      undefined,
-      { timeout: SLOW },
     );
     return (await page.textContent('#summary')) ?? '';
   }
@@ -88,6 +87,8 @@ const SLOW = 240_000;
     expect(await page.textContent('#summary')).toBe('1 error, 1 warning in 3 objects');
     const rules = await page.locator('#problems a').allTextContents();
     expect(rules.sort()).toEqual(['pod/mounted-volume', 'storage/rollout-on-one-node']);
+    // The editor draws when the browser lets it.
+    await page.locator('.cm-lint-marker-error').first().waitFor();
     expect(await page.locator('.cm-lint-marker-error').count()).toBe(1);
   });
 
@@ -96,9 +97,7 @@ const SLOW = 240_000;
     expect(summary).not.toContain('bug');
     const { mode } = EXAMPLES[title];
     // A picture has no size, and is not visible, until the browser has read it.
-    await page
-      .locator('#picture img')
-      .waitFor({ state: mode === 'map' ? 'visible' : 'hidden', timeout: SLOW });
+    await page.locator('#picture img').waitFor({ state: mode === 'map' ? 'visible' : 'hidden' });
     expect(await page.isVisible('#output')).toBe(mode !== 'check');
   });
 
@@ -120,7 +119,9 @@ const SLOW = 240_000;
     const button = page.locator('#problems button').first();
     const line = Number(/\d+/.exec((await button.textContent())!)![0]);
     await button.click();
-    expect(await page.textContent('#text .cm-lineNumbers .cm-activeLineGutter')).toBe(String(line));
+    const active = page.locator('#text .cm-lineNumbers .cm-activeLineGutter');
+    await active.filter({ hasText: new RegExp(`^${line}$`) }).waitFor();
+    expect(await active.allTextContents()).toEqual([String(line)]);
   });
 
   test('shows hostile names as text', async () => {
