@@ -45,7 +45,10 @@ export const AREAS: { readonly [name: string]: Area } = {
   catalogue: { mutate: ['src/judges.ts', 'src/provide.ts'], tests: ['test/check', 'test/tools'] },
   validation: room('validation', 'test/check', 'test/diff'),
   check: room('check', 'test/cli/check.test.ts', 'test/cli/config.test.ts'),
-  cel: { mutate: ['src/cel'], tests: ['test/cel', 'test/diff'] },
+  cel: {
+    mutate: ['src/cel'],
+    tests: ['test/cel', 'test/diff', 'test/validation/expressions.conformance.test.ts'],
+  },
   'read-out': room('read-out', 'test/cli'),
   diff: room('diff', 'test/validation/empty-values.test.ts'),
   'what-if': room('what-if'),
