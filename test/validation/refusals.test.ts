@@ -15,6 +15,12 @@ const quota = (spec: object) =>
   thing('v1', 'ResourceQuota', { spec: { hard: { pods: 1 }, ...spec } });
 const limits = (limit: object) => thing('v1', 'LimitRange', { spec: { limits: [limit] } });
 const ingress = (spec: object) => thing('networking.k8s.io/v1', 'Ingress', { spec });
+const HOOK = {
+  name: 'a.b.com',
+  clientConfig: { url: 'https://a.com' },
+  admissionReviewVersions: ['v1'],
+  sideEffects: 'None',
+};
 const DOUBLE = { clusterIP: '10.0.0.7', clusterIPs: ['10.0.0.7', 'fd00::1'] };
 
 test.each<[string, object, readonly string[]]>([
@@ -66,6 +72,24 @@ test.each<[string, object, readonly string[]]>([
     service({ ipFamilies: [''] }),
     [
       'error api/unsupported spec.ipFamilies[0]: "" is not a valid ipFamilies; use one of "IPv4", "IPv6"',
+    ],
+  ],
+  [
+    'two webhooks of one name',
+    thing('admissionregistration.k8s.io/v1', 'ValidatingWebhookConfiguration', {
+      metadata: { name: 'one' },
+      webhooks: [HOOK, HOOK],
+    }),
+    ['error api/duplicate webhooks[1].name: "a.b.com" appears twice; use a unique name'],
+  ],
+  [
+    'no namespace of the Service of a webhook',
+    thing('admissionregistration.k8s.io/v1', 'ValidatingWebhookConfiguration', {
+      metadata: { name: 'one' },
+      webhooks: [{ ...HOOK, clientConfig: { service: { name: 'a' } } }],
+    }),
+    [
+      'error api/required webhooks[0].clientConfig.service.namespace: namespace is missing; write it',
     ],
   ],
   [

@@ -1,5 +1,5 @@
 /** Endpoints: the addresses behind a Service, by hand or by a controller. */
-import { domainNameProblems, wrongName } from './field-names';
+import { domainNameProblems, repeats, wrongName } from './field-names';
 import { KindRules } from './kind';
 import { outsideProblems } from './service-addresses';
 import { Finding } from '../../findings';
@@ -47,10 +47,9 @@ function hintProblems(hints: readonly Fields[], path: string): Finding[] {
 /** Ports without a name have the empty one. */
 function namedTwice(list: readonly Fields[], path: string): Finding[] {
   const names = list.map(({ name }) => textOf(name));
+  const isTwice = repeats(names);
   return names.flatMap((name, index) =>
-    names.indexOf(name) < index
-      ? [duplicate(`${path}[${index}].name`, name, 'use a unique name')]
-      : [],
+    isTwice[index] ? [duplicate(`${path}[${index}].name`, name, 'use a unique name')] : [],
   );
 }
 

@@ -43,6 +43,12 @@ export function pathSegmentProblems(name: string): string[] {
   return wrong.map((letter) => `may not contain '${letter}'`);
 }
 
+/** Of each value, whether it is one of those before it. */
+export function repeats(values: readonly unknown[]): readonly boolean[] {
+  const seen = new Set<unknown>();
+  return values.map((value) => seen.size === seen.add(value).size);
+}
+
 /** Why a text is no domain of so many parts. */
 export function domainNameProblems(name: string, parts: number): string[] {
   const problems = subdomainProblems(name);

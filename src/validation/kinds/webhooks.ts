@@ -1,6 +1,7 @@
 /** Webhooks of admission: whom the API server asks, about what, and in which version. */
 import { conditionProblems } from './admission-expressions';
 import { ruleProblems } from './admission-matching';
+import { repeats } from './field-names';
 import { KindRules } from './kind';
 import { Finding } from '../../findings';
 import {
@@ -24,12 +25,12 @@ export const WEBHOOK_RULES: { readonly [kindKey: string]: KindRules } = {
 
 function webhookProblems(after: Fields): Finding[] {
   const webhooks = listAt(after, 'webhooks');
-  const names = webhooks.map(({ name }) => name);
+  const isTwice = repeats(webhooks.map(({ name }) => textOf(name)));
   return webhooks.flatMap((webhook, index) => {
     const { name, clientConfig, admissionReviewVersions } = webhook;
     const path = `webhooks[${index}]`;
     return [
-      ...(textOf(name) !== '' && names.indexOf(name) < index
+      ...(isTwice[index] && textOf(name) !== ''
         ? [duplicate(`${path}.name`, name, 'use a unique name')]
         : []),
       ...listAt(webhook, 'rules').flatMap((rule, number) =>
@@ -131,11 +132,12 @@ function versionProblems(given: unknown, path: string): Finding[] {
   if (versions.length === 0) {
     return [required(path, remedy, `must specify one of ${VERSIONS.join(', ')}`)];
   }
+  const isTwice = repeats(versions);
   const why = `must include at least one of ${VERSIONS.join(', ')}`;
   return [
     ...versions.flatMap((version, index) => {
       const at = `${path}[${index}]`;
-      return versions.indexOf(version) < index
+      return isTwice[index]
         ? [invalid(at, version, 'duplicate version', 'remove it')]
         : label1035Problems(textOf(version)).map((one) => invalid(at, version, one, remedy));
     }),
