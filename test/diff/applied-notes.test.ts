@@ -296,3 +296,29 @@ test('a list in another order restarts no pods that nobody replaces', () => {
     ),
   ).toEqual([]);
 });
+
+test.each<[string, Fields, Fields, boolean]>([
+  ['that is replaced', argo('Replace=true'), {}, true],
+  ['that is replaced with its claimRef', argo('Replace=true'), { name: 'data' }, false],
+  ['that is deleted and recreated', argo('Force=true,Replace=true'), {}, false],
+  ['that is applied', {}, {}, false],
+])('a bound volume %s may be without its claimRef', (_about, annotations, ref, isTold) => {
+  const claimRef = Object.keys(ref).length > 0 ? { claimRef: { namespace: 'shop', ...ref } } : {};
+  const disk = (marks: Fields) => {
+    const one = volume('/', marks);
+    return { ...one, spec: { ...one.spec, storageClassName: '', ...claimRef } };
+  };
+  const data = claim({
+    storageClassName: '',
+    volumeName: 'disk',
+    resources: { requests: { storage: '1Gi' } },
+  });
+  const { notes } = diffObjects([disk({}), data], [labelled(disk(annotations)), data]);
+  expect(notes.filter(({ id }) => id === 'claim-ref').map(({ message }) => message)).toEqual(
+    isTold
+      ? [
+          'Replace=true makes Argo CD write the volume without its claimRef: the volume controller writes it back, and until then another claim may take the volume',
+        ]
+      : [],
+  );
+});

@@ -1,13 +1,15 @@
 /** Notes on what is applied: what engines and controllers do that its manifest does not show. */
 import { isSameInAnyOrder } from './any-order';
-import { DEFINITION, Fields, fieldsOf, isFields, isSame } from '../../kube';
-import { at, fieldsAt } from '../../model';
-import type { Comparison } from '../comparison';
 import type { Note } from './note';
-import { ObjectDiff } from '../spec';
 import { storageNotes } from './storage';
+import { DEFINITION, Fields, fieldsOf, isFields, isSame } from '../../kube';
 import { hasSyncOption } from '../../manifests/gitops/annotations';
+import { at, fieldsAt } from '../../model';
+import { boundVolumes } from '../binding/phases';
+import type { Comparison } from '../comparison';
+import { VOLUME } from '../kind-keys';
 import { FORCE, REPLACE, syncOptions } from '../recreation';
+import { ObjectDiff } from '../spec';
 import { annotationsOf, Stored } from '../stored';
 import { templateOf } from '../workloads';
 
@@ -69,7 +71,28 @@ export function appliedNotes(applied: Applied): Note[] {
           },
         ]
       : []),
+    ...replacedVolumeNotes(applied),
     ...(diff.verdict === 'refused' && before ? wholeNotes(before, given) : []),
+  ];
+}
+
+/** What Argo CD replaces has nothing that the manifest does not say. */
+function replacedVolumeNotes({ comparison, diff, before, given, id }: Applied): Note[] {
+  if (before?.sent.kindKey !== VOLUME || diff.verdict !== 'changed') return [];
+  const says = syncOptions(
+    { annotations: fieldsAt(given, 'metadata.annotations') },
+    annotationsOf(before),
+  );
+  const isBound = boundVolumes(comparison.rest).has(id);
+  if (!isBound || !says(REPLACE) || says(FORCE)) return [];
+  if (at(given, 'spec.claimRef') !== undefined) return [];
+  return [
+    {
+      id: 'claim-ref',
+      message:
+        'Replace=true makes Argo CD write the volume without its claimRef: the volume controller writes it back, and until then another claim may take the volume',
+      remedy: 'set claimRef in the manifest, or remove Replace=true from its sync options',
+    },
   ];
 }
 
