@@ -310,6 +310,41 @@ test.each([
     'depends: its chart is uninstalled with it; depends on the claims of its chart, and whether they have helm.sh/resource-policy: keep; the default class',
   ],
   ['example.com/Database', {}, 'unknown'],
+  [
+    'rds.aws.upbound.io/Instance',
+    {},
+    'deletes: it is deleted at its provider as well (spec.deletionPolicy); whatever the reclaim policy',
+  ],
+  [
+    'rds.aws.upbound.io/Instance',
+    { deletionPolicy: 'Orphan', managementPolicies: ['*'] },
+    'keeps: it stays at its provider (spec.deletionPolicy: Orphan); whatever the reclaim policy',
+  ],
+  [
+    'rds.aws.upbound.io/Instance',
+    { managementPolicies: ['Create', 'Delete'] },
+    'deletes: it is deleted at its provider as well (spec.managementPolicies); whatever the reclaim policy',
+  ],
+  [
+    'rds.aws.upbound.io/Instance',
+    { managementPolicies: ['Create', 'Observe'] },
+    'keeps: it stays at its provider (spec.managementPolicies); whatever the reclaim policy',
+  ],
+  [
+    'longhorn.io/Volume',
+    {},
+    'deletes: its replicas are deleted with it; whatever the reclaim policy',
+  ],
+  [
+    'postgresql.cnpg.io/Database',
+    {},
+    'keeps: the database stays in its cluster (spec.databaseReclaimPolicy); whatever the reclaim policy',
+  ],
+  [
+    'postgresql.cnpg.io/Database',
+    { databaseReclaimPolicy: 'delete' },
+    'deletes: its operator drops the database (spec.databaseReclaimPolicy: delete); whatever the reclaim policy',
+  ],
 ])('%s with the spec %j', (kindKey, spec, sentence) => {
   expect(told(kindKey, { spec })).toBe(sentence);
 });
@@ -324,6 +359,29 @@ test.each(['delete-pvc', 'percona.com/delete-pvc', 'finalizers.percona.com/delet
     ).toBe('deletes');
   },
 );
+
+test.each([
+  [
+    'kafka.strimzi.io/KafkaTopic',
+    'strimzi.io/managed',
+    { false: 'keeps', true: 'deletes', none: 'deletes' },
+  ],
+  [
+    'rds.services.k8s.aws/DBInstance',
+    'services.k8s.aws/deletion-policy',
+    { retain: 'keeps', delete: 'deletes', none: 'depends' },
+  ],
+  [
+    'sql.cnrm.cloud.google.com/SQLInstance',
+    'cnrm.cloud.google.com/deletion-policy',
+    { abandon: 'keeps', none: 'deletes' },
+  ],
+])('%s goes by its annotation %s', (kindKey, annotation, outcomes) => {
+  for (const [value, does] of Object.entries(outcomes)) {
+    const metadata = { annotations: value === 'none' ? {} : { [annotation]: value } };
+    expect([value, operatorDataOf(kindKey, { metadata, spec: {} })?.does]).toEqual([value, does]);
+  }
+});
 
 test('an annotation whose name has dots keeps claims', () => {
   const kept = { metadata: { annotations: { 'cassandra.datastax.com/delete-pvc': 'false' } } };
