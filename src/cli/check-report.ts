@@ -96,7 +96,7 @@ export function newFindings(
   return news.findings;
 }
 
-export interface Reported {
+interface Reported {
   readonly inputs: readonly InputFile[];
   readonly read: ReadCounts;
 }

@@ -12,7 +12,7 @@ const EVERY = 1000;
 const LONG = 2 ** 18;
 
 /** How a thread writes to the terminal: by its number, since streams wait for the main thread. */
-export const SCRIPT = `
+const SCRIPT = `
 const { writeSync } = require('node:fs');
 const { workerData: { words, after, every, state, stream } } = require('node:worker_threads');
 const shown = new Int32Array(state);

@@ -5,7 +5,7 @@
 export * from './build';
 export * from './check';
 export * from './definition-structs';
-export { contextOf, KUBELET_PATH } from './installation';
+export { contextOf } from './installation';
 export * from './rules';
 export * from './sidecars';
 export * from './spec';

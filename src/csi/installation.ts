@@ -21,7 +21,7 @@ import {
 } from './spec';
 
 /** The directory of kubelet, unless somebody moved it. */
-export const KUBELET_PATH = '/var/lib/kubelet';
+const KUBELET_PATH = '/var/lib/kubelet';
 const LOG_LEVEL = 2;
 const REPLICAS = 2;
 const MAX_PORT = 65535;

@@ -23,7 +23,7 @@ import {
 } from '../shape';
 
 /** Who installs the driver. */
-export const MODES = ['this-stack', 'openshift-operator', 'external'] as const;
+const MODES = ['this-stack', 'openshift-operator', 'external'] as const;
 /** Who installs the driver: the stack itself, OpenShift's operator for it, or somebody else. */
 export type Mode = (typeof MODES)[number];
 

@@ -6,7 +6,7 @@ import { posix } from 'node:path';
 import { Container, LivenessProbeSpec, ProvisionerSpec, RegistrarSpec } from './spec';
 
 /** The directory in which a plugin's sidecars find its socket. */
-export const SOCKET_DIRECTORY = '/csi';
+const SOCKET_DIRECTORY = '/csi';
 
 const UNPRIVILEGED = { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false };
 

@@ -13,7 +13,7 @@ export interface Index {
 }
 
 /** The objects that have a key of an index in common. */
-export interface Group {
+interface Group {
   readonly members: ReadonlyMap<string, Stored>;
   readonly amount: bigint;
 }
@@ -39,7 +39,7 @@ export interface Changes {
   readonly added: readonly Stored[];
 }
 
-export interface Coverage {
+interface Coverage {
   covers(kindKey: string, namespace?: string): boolean;
 }
 

@@ -39,7 +39,7 @@ export interface Application {
 }
 
 /** What came of it, as far as drift depends on it. */
-export interface Told {
+interface Told {
   readonly before: Cluster;
   readonly after: ReadonlyMap<string, Stored['live'] | undefined>;
   readonly answers: ReadonlyMap<string, Answer>;

@@ -11,7 +11,7 @@ import { Finding } from './finding';
 const MOST_PLACES = 3;
 
 /** Findings that say the same of different places. */
-export interface Alike<T extends Finding> {
+interface Alike<T extends Finding> {
   /** The first of them. */
   readonly finding: T;
   readonly count: number;

@@ -139,7 +139,7 @@ done
 `;
 
 /** `plugin.yaml`: what the server of the plug-in does. */
-export function pluginOf({ name, version }: PluginSpec): Fields {
+function pluginOf({ name, version }: PluginSpec): Fields {
   return {
     apiVersion: 'argoproj.io/v1alpha1',
     kind: 'ConfigManagementPlugin',

@@ -29,7 +29,7 @@ const REQUIRED_SCC = 'openshift.io/required-scc';
  * Who needs whom: nodes are the objects of the world by their places, and after these some that
  * stand for many.
  */
-export interface Needs {
+interface Needs {
   readonly edges: readonly WaveEdge[];
   /** How many nodes there are. */
   readonly count: number;

@@ -122,7 +122,7 @@ function podSecurity({ security }: LocustTestSpec, role: Role, options: BuildOpt
 }
 
 /** All volumes and mounts of a role: test files, library, secrets, and then the user's. */
-export function podVolumes(
+function podVolumes(
   test: string,
   spec: LocustTestSpec,
   role: Role,

@@ -11,7 +11,7 @@ import { View } from './views';
  * The width of a letter and the height of a line, in a font of 12 pixels whose letters are all as
  * wide.
  */
-export const LETTER = 7.25;
+const LETTER = 7.25;
 export const LINE = 16;
 export const PAD = 10;
 

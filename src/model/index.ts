@@ -10,7 +10,7 @@ export * from './kinds';
 export * from './lists';
 export * from './served';
 export * from './type';
-export { expectedOf, TypeChecker } from './type-checker';
+export { TypeChecker } from './type-checker';
 export * from './version';
 export * from './walk';
 export * from './write-defaults';

@@ -36,7 +36,7 @@ export type GoFields = { readonly [field: string]: string };
 export type GoTypes = { readonly [name: string]: GoFields | string };
 
 /** Everything by name: of a kind such as `apps/v1/Deployment`, a type, or a type and its field. */
-export interface Table {
+interface Table {
   readonly version: string;
   readonly kinds: { readonly [apiVersionAndKind: string]: KindFacts };
   readonly types: GoTypes;

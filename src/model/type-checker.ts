@@ -33,7 +33,7 @@ export abstract class TypeChecker implements Visitor {
  * type; undefined if it is. Where a field of bytes has a list of numbers, which Go reads, it is
  * `bytes`. Not for quantities.
  */
-export function expectedOf(form: string, value: unknown): string | undefined {
+function expectedOf(form: string, value: unknown): string | undefined {
   switch (form) {
     case 'string':
       return typeof value === 'string' ? undefined : 'string';

@@ -9,7 +9,7 @@ import {
 import { entriesOf } from './read';
 
 /** What to do about a key that cannot be one. */
-export const KEY_REMEDY = 'use a key such as example.com/team';
+const KEY_REMEDY = 'use a key such as example.com/team';
 const VALUE_REMEDY = 'use at most 63 letters, digits, dashes, dots and underscores';
 
 /** The rules of annotations, by the kind of object that has them. */

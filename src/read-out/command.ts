@@ -4,7 +4,7 @@ import { shellWord } from '../escape';
 import { groupOf, kindKey, pluralOf } from '../kube';
 import { servedVersion } from '../model';
 
-export interface ReadOutRequest {
+interface ReadOutRequest {
   /** The minor version of the server: kinds that it does not have are left out. */
   readonly minor?: number;
   /** Further kinds, of objects in files. */
@@ -19,7 +19,7 @@ export interface ReadOutRequest {
 const NEVER = new Set(['/Secret']);
 
 /** The resources that kubectl is to get, in a stable order. */
-export function resourcesOf({ minor, kinds = [] }: ReadOutRequest): string[] {
+function resourcesOf({ minor, kinds = [] }: ReadOutRequest): string[] {
   const usual = Object.keys(READ_OUT_KINDS).filter((key) => {
     const slash = key.indexOf('/');
     const [group, kind] = [key.slice(0, slash), key.slice(slash + 1)];

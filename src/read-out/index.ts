@@ -1,6 +1,6 @@
 /** Contents of a cluster, from what `kubectl get` printed of it. */
 export { besideManifests } from './beside';
-export { readOutCommand, ReadOutRequest, resourcesOf } from './command';
+export { readOutCommand } from './command';
 export { coverOf } from './cover';
 export { timeOf } from './facts';
 export { READ_OUT_KINDS } from './kinds';

@@ -4,14 +4,7 @@ export * from './format';
 export { judgeDocuments, objectsOf, dedupeFindings } from './judged';
 export { KINDS } from './kinds';
 export * from './print';
-export {
-  inOrder,
-  Output,
-  renderDocuments,
-  RenderRequest,
-  RenderResult,
-  understandDocuments,
-} from './render';
+export { inOrder, Output, renderDocuments, RenderRequest, understandDocuments } from './render';
 export { RENDER_RULES } from './rules';
 export { Note, withoutSkipped } from './skipped';
 export { isExempt, withVariables } from './substituted';

@@ -51,7 +51,7 @@ export interface Output {
 }
 
 /** What becomes of the input. */
-export interface RenderResult {
+interface RenderResult {
   /**
    * In the order in which they are to be applied; none when there is an error among the findings.
    */
@@ -112,7 +112,7 @@ function judged(
 }
 
 /** How documents are read that are judged one by one. */
-export interface Reading {
+interface Reading {
   /** Whether every list is taken apart. */
   readonly areListsOpen: boolean;
   /** The namespace under which objects that name none are told. */

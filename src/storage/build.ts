@@ -7,7 +7,7 @@ import { Manifest, ObjectMeta, withoutUndefined } from '../kube';
 import { ClaimSpec, CsiPersistentVolumeSpec, ObjectSpec, StorageClassSpec } from './spec';
 
 /** The annotation that makes a class the default one. */
-export const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
+const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
 
 export function buildStorageClass(spec: StorageClassSpec, from: From = unmarked): Manifest {
   const annotations = spec.isDefault

@@ -126,7 +126,7 @@ export function readManifests(
   return found;
 }
 
-export interface Kinds {
+interface Kinds {
   readonly isCluster: ScopeOf;
   readonly workloads: WorkloadKinds;
 }

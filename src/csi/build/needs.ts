@@ -18,7 +18,7 @@ interface Context {
 }
 
 /** The fields of the constraints that a pod decides. */
-export interface Needs {
+interface Needs {
   readonly [field: string]: unknown;
 }
 

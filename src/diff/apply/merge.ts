@@ -27,7 +27,7 @@ export function applyManifest(
   return applyInWay(type, object, next, way, schema).merged;
 }
 
-export interface Applied {
+interface Applied {
   readonly merged: Draft;
   /** Whether the other way surely comes to the same: nothing was met on which ways differ. */
   readonly isOfAnyWay: boolean;

@@ -58,7 +58,7 @@ const HELM_RELEASE = 'helm.toolkit.fluxcd.io/HelmRelease';
 const FINALIZER = 'resources-finalizer.argocd.argoproj.io';
 const IN_CLUSTER = 'https://kubernetes.default.svc';
 
-export interface Side {
+interface Side {
   ofKind(kindKey: string): Iterable<Stored>;
   find(kindKey: string, namespace: string | undefined, name: string): Stored | undefined;
 }

@@ -30,7 +30,7 @@ import type { Answer } from '../server/answers';
 import { annotationsOf, Stored } from '../stored';
 
 /** The comparison, as far as it decides. */
-export interface Applied {
+interface Applied {
   readonly before: Cluster;
   readonly after: Cluster;
   readonly next: readonly AppliedManifest[];

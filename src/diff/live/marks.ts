@@ -7,7 +7,7 @@ import { AppliedManifest, sentAs } from '../../validation';
 import { DiffOptions, PruningEngine } from '../spec';
 
 /** The marks of one Application, Kustomization or release. */
-export interface Marks {
+interface Marks {
   readonly engine: PruningEngine;
   /** What tells it from others of its engine. */
   readonly of: string;

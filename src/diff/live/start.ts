@@ -16,7 +16,7 @@ import { complete, updated } from '../server/stored-form';
 import { ApplyWay, DiffOptions } from '../spec';
 import type { Start } from '../start';
 
-export interface Asked {
+interface Asked {
   readonly live: readonly AppliedManifest[];
   readonly old: readonly AppliedManifest[];
   readonly next: readonly AppliedManifest[];

@@ -14,7 +14,7 @@ import { annotationsOf, Stored } from '../stored';
 import { templateOf } from '../workloads';
 
 /** An object of NEW, with what becomes of it. */
-export interface Applied {
+interface Applied {
   readonly id: string;
   readonly comparison: Comparison;
   readonly diff: ObjectDiff;

@@ -86,7 +86,7 @@ export function untilGone(namespace: string | undefined, labels: object): string
 }
 
 /** How many pods a workload has. */
-export function replicasOf(stored: Stored): number {
+function replicasOf(stored: Stored): number {
   const { replicas } = specOf(stored);
   return typeof replicas === 'number' ? replicas : 1;
 }

@@ -90,7 +90,7 @@ function classesOf(spec: EfsDriverSpec, { mode }: DriverContext): ClassSpec[] {
   return isStatic ? [{ name: spec.staticStorageClassName ?? STATIC_CLASS }, ...dynamic] : dynamic;
 }
 
-export function dynamicClass(spec: EfsStorageClassSpec): ClassSpec {
+function dynamicClass(spec: EfsStorageClassSpec): ClassSpec {
   const { provisioner: _, additionalFields: __, ...fields } = toStorageClassSpec(spec);
   return { ...fields, dynamic: true };
 }

@@ -25,7 +25,7 @@ export interface MountInput {
 }
 
 /** What is passed to `mount`. */
-export interface Mount {
+interface Mount {
   readonly source: string;
   readonly fsType: FileSystemType;
   /** In the order of the command line. */

@@ -28,7 +28,7 @@ const NODE_AFFINITY = ['spec', 'affinity', 'nodeAffinity'];
  * How many alternatives of required nodes a pod may have. Engines before Kubernetes 1.33 cannot
  * count without a list to count by.
  */
-export const MOST_TERMS = 64;
+const MOST_TERMS = 64;
 
 /**
  * The variable with what has to be narrowed: its name is what the API server says of a pod that has

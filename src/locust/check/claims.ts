@@ -9,7 +9,7 @@ import { isForOnePod, isOfManyNodes, kindAndName } from '../../kube';
 import { secondPodOf } from '../../object';
 
 /** What is known of the claims of the test's namespace. */
-export interface KnownClaims {
+interface KnownClaims {
   /** The access modes of a claim, as far as they are known. */
   accessModesOf(claimName: string): readonly string[] | undefined;
   /** Those who have the claim beside the test, as `Kind/namespace/name`. */

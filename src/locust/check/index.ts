@@ -14,8 +14,8 @@ import { checkQuantities, checkResources } from './resources';
 import { checkInjection, checkSettings } from './settings';
 import { checkVolumes } from './volumes';
 
-export { checkClaims, KnownClaims, knownClaims } from './claims';
-export { checkLocustfiles, KnownFiles } from './locustfiles';
+export { checkClaims, knownClaims } from './claims';
+export { checkLocustfiles } from './locustfiles';
 export {
   checkResultsOfPod,
   checkSharedResults,
@@ -24,7 +24,7 @@ export {
   ownersBeside,
 } from './results';
 export { checkStart, checkVariables } from './settings';
-export { checkTests, TestEntry } from './tests';
+export { checkTests } from './tests';
 
 /**
  * All findings on a test that its schema accepts. In operator mode an error is what the operator

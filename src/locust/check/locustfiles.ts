@@ -11,7 +11,7 @@ const MOST_FILES = 5;
 /**
  * The paths of the files of a config map, as they are mounted; undefined where they are not known.
  */
-export type KnownFiles = (configMap: string) => readonly string[] | undefined;
+type KnownFiles = (configMap: string) => readonly string[] | undefined;
 
 /** A folder of the pods whose files are known. */
 interface Folder {

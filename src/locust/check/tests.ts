@@ -9,7 +9,7 @@ import { nodeName } from '../names';
 import { LOCUST_RULES as RULES } from '../rules';
 
 /** A test as the others see it. */
-export interface TestEntry {
+interface TestEntry {
   /** What findings on it carry as their construct. */
   readonly construct: string;
   readonly name: string;

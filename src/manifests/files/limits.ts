@@ -93,7 +93,7 @@ function defaultLimits(world: World): ReadonlyMap<string, ParsedQuantity> {
 }
 
 /** A quantity among others. */
-export function quantityOf(quantities: unknown, resource: string): ParsedQuantity | undefined {
+function quantityOf(quantities: unknown, resource: string): ParsedQuantity | undefined {
   const quantity = fieldOf(quantities, resource);
   return readQuantity(quantity);
 }

@@ -11,7 +11,7 @@ import {
 import { JudgedObject, World } from '../../judge';
 
 /** The phases of a sync, first to last. */
-export const PHASES = ['PreSync', 'Sync', 'PostSync'];
+const PHASES = ['PreSync', 'Sync', 'PostSync'];
 
 /**
  * The kinds as Argo CD applies them within a wave, whatever their groups are (gitops-engine,

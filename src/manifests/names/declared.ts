@@ -17,7 +17,7 @@ const OF_KUBERNETES =
 const COPIED =
   /^(?:reflector\.v1\.k8s\.emberstack\.com|replicator\.v1\.mittwald\.de|kubed\.appscode\.com|clustersecret\.io|config-syncer\.appscode\.com)\//;
 
-export interface Declared {
+interface Declared {
   readonly ConfigMap: DeclaredNames;
   readonly Secret: DeclaredNames;
   /**
