@@ -1,6 +1,6 @@
 /** Workloads that share a volume: whether they set one group for it. */
 import { Finding, show, violation } from '../findings';
-import { fieldsOf } from '../kube';
+import { fieldsOf, putFirst } from '../kube';
 import { Topology, Workload } from '../topology';
 import { kubeletStep } from './kubelet';
 import { OwnershipPlan } from './plan';
@@ -35,8 +35,7 @@ export function checkShared(
     groupsOf(workload, plan, topology, driverFor(workload)).map((one) => ({ workload, ...one })),
   );
   return all.flatMap(({ workload, name, identity, gid, isAsked }): Finding[] => {
-    const other = first.get(identity);
-    if (!other) first.set(identity, { workload, gid, isAsked });
+    const other = putFirst(first, identity, { workload, gid, isAsked });
     if (!other || other.gid === gid || other.workload === workload || !(isAsked || other.isAsked)) {
       return [];
     }

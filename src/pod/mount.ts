@@ -4,6 +4,7 @@
  */
 import { posix } from 'node:path';
 import { Finding, ServerAnswer, Severity, show, violation } from '../findings';
+import { putFirst } from '../kube';
 import { Fields, fieldsOf, isGiven, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
@@ -97,11 +98,8 @@ export function checkMountPaths(
   const findings: Finding[] = [];
   for (const place of mounts.filter(({ mountPath }) => mountPath !== '')) {
     const path = resolvedPath(place.mountPath);
-    const same = seen.get(path);
-    if (!same) {
-      seen.set(path, place);
-      continue;
-    }
+    const same = putFirst(seen, path, place);
+    if (!same) continue;
     const finding = violation(
       RULES.mountPathTaken,
       place.pathField,

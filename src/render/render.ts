@@ -22,7 +22,7 @@ import { Resource, surroundingsOf } from './surroundings';
 import { TargetFacts, targetFacts } from '../facts';
 import { hasErrors, Severity } from '../findings';
 import type { GitOpsSpec } from '../gitops/core';
-import { addTo, append } from '../kube';
+import { addTo, append, putFirst } from '../kube';
 import { RenderOptions, ResourceKind } from '../resource';
 
 /** How the input is rendered. */
@@ -183,8 +183,7 @@ function withoutRepeated(
     const [object] = namedIn(entry.data);
     if (object === undefined) return true;
     const identity = identityOf(object, namespace);
-    const before = first.get(identity.key);
-    if (before === undefined) first.set(identity.key, entry);
+    const before = putFirst(first, identity.key, entry);
     if (before === undefined || !isDeepStrictEqual(before.data, entry.data)) return true;
     found.push(sameDocument(before, entry, identity.words));
     return false;

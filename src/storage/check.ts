@@ -11,7 +11,7 @@ import {
   show,
   violation,
 } from '../findings';
-import { DEFAULT_CLASS_ANNOTATIONS, Fields, Manifest } from '../kube';
+import { DEFAULT_CLASS_ANNOTATIONS, Fields, Manifest, putFirst } from '../kube';
 import {
   checkAnnotationMap,
   checkLabelMap,
@@ -164,8 +164,7 @@ export function checkHandles(entries: readonly VolumeEntry[]): Finding[] {
   const seen = new Map<string, VolumeEntry>();
   return entries.flatMap((entry) => {
     const key = [entry.namespace, entry.driver, entry.volumeHandle].join('\n');
-    const first = seen.get(key);
-    if (!first) seen.set(key, entry);
+    const first = putFirst(seen, key, entry);
     return first
       ? [
           {

@@ -152,79 +152,58 @@ class Undeploying {
     }
     if (before.isRelease) return;
     const own = this.deployedBy(before);
-    if (stableJson(before.paths) !== stableJson(after.paths)) {
-      const because = `${label} no longer deploys ${before.paths.join(' and ')}`;
-      if (own.length === 0) this.tellElsewhere(before, because, doubt);
-      for (const stored of own) {
-        if (this.isOutside(stored, after)) {
-          this.leave(stored, before, 'pruning', because, doubt);
-        }
+    const leave = (
+      because: string,
+      doubted: string | undefined,
+      which: (stored: Stored) => boolean = () => true,
+    ) => {
+      if (own.length === 0) this.tellElsewhere(before, because, doubted);
+      for (const stored of own.filter(which)) {
+        this.leave(stored, before, 'pruning', because, doubted);
       }
+    };
+    if (stableJson(before.paths) !== stableJson(after.paths)) {
+      leave(`${label} no longer deploys ${before.paths.join(' and ')}`, doubt, (stored) =>
+        this.isOutside(stored, after),
+      );
       return;
     }
     for (const stored of own) this.followFile(stored, before, after, doubt);
     if (before.revision !== after.revision) {
-      this.leaveAll(
-        before,
-        own,
-        `${label} deploys ${after.revisionName}`,
-        `the content of ${after.revisionName}`,
-      );
+      leave(`${label} deploys ${after.revisionName}`, `the content of ${after.revisionName}`);
     } else if (before.target !== after.target) {
-      this.leaveAll(
-        before,
-        own,
+      leave(
         `${label} deploys to another cluster`,
         'whether the objects of the first cluster are deleted',
       );
     } else if (before.naming !== after.naming) {
-      this.leaveThose(
-        before,
-        own,
-        (stored) => !keepsName(stored),
-        `${label} gives its objects other names`,
-        doubt,
-      );
+      leave(`${label} gives its objects other names`, doubt, (stored) => !keepsName(stored));
     } else if (
       before.namespace !== after.namespace ||
       before.overridesNamespaces !== after.overridesNamespaces
     ) {
-      this.leaveThose(
-        before,
-        own,
-        (stored) => namespaceBy(before, stored) !== namespaceBy(after, stored),
+      leave(
         `${label} deploys to another namespace`,
         doubt,
+        (stored) => namespaceBy(before, stored) !== namespaceBy(after, stored),
       );
     } else if (before.selection !== after.selection) {
-      this.leaveAll(
-        before,
-        own,
-        `${label} deploys other files of its folders`,
-        'which of its files it still deploys',
-      );
+      leave(`${label} deploys other files of its folders`, 'which of its files it still deploys');
     } else if (
       before.components.some((one) => !after.components.includes(one)) ||
       after.removals.some((one) => !before.removals.includes(one))
     ) {
-      this.leaveAll(
-        before,
-        own,
-        `${label} leaves out some of its objects`,
-        'which of its objects it still deploys',
-      );
+      leave(`${label} leaves out some of its objects`, 'which of its objects it still deploys');
     } else if (after.isFlat && !before.isFlat) {
       const folders = before.paths.map(folderOf);
       const isDeeper = ({ sent }: Stored) =>
         !(this.sides.oldFiles().get(sent.id) ?? []).some((file) =>
           folders.some((folder) => isRightIn(file, folder)),
         );
-      this.leaveThose(
-        before,
-        own,
-        isDeeper,
+      leave(
         `${label} no longer deploys the folders in ${before.paths.join(' and ')}`,
         doubt,
+        isDeeper,
       );
     }
   }
@@ -259,27 +238,6 @@ class Undeploying {
   private isFilled({ paths }: Deployer): boolean {
     this.filedNext ??= byFolder(this.sides.newFiles());
     return paths.some((path) => this.filedNext!.has(folderOf(path)));
-  }
-
-  private leaveThose(
-    deployer: Deployer,
-    own: readonly Stored[],
-    which: (stored: Stored) => boolean,
-    because: string,
-    doubt: string | undefined,
-  ): void {
-    if (own.length === 0) this.tellElsewhere(deployer, because, doubt);
-    for (const stored of own.filter(which)) this.leave(stored, deployer, 'pruning', because, doubt);
-  }
-
-  private leaveAll(
-    deployer: Deployer,
-    own: readonly Stored[],
-    because: string,
-    doubt: string,
-  ): void {
-    if (own.length === 0) this.tellElsewhere(deployer, because, doubt);
-    for (const stored of own) this.leave(stored, deployer, 'pruning', because, doubt);
   }
 
   private leave(

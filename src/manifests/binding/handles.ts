@@ -5,7 +5,7 @@
 import { claimsByVolume } from './claims';
 import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
-import { isOfOneNode, stableJson } from '../../kube';
+import { isOfOneNode, putFirst, stableJson } from '../../kube';
 import { sinceOf } from '../../model';
 import { fieldsOf, textOf, valuesOf } from '../../object';
 import { PersistentVolume, Workload } from '../../topology';
@@ -184,10 +184,8 @@ function firstOfDisks(world: World): ReadonlyMap<string, PersistentVolume> {
     ) {
       continue;
     }
-    const first = seen.get(handle);
-    if (!first) {
-      seen.set(handle, volume);
-    } else if (first.name !== volume.name && !areTogether(first, volume, world)) {
+    const first = putFirst(seen, handle, volume);
+    if (first && first.name !== volume.name && !areTogether(first, volume, world)) {
       again.set(volume.key + volume.name, first);
     }
   }

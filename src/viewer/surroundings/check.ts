@@ -1,7 +1,7 @@
 /** Checks of a viewer against what stands around it. */
 import { VIEWER_SURROUNDINGS_RULES as RULES } from './rules';
 import { Finding, show, violation } from '../../findings';
-import { isForOnePod } from '../../kube';
+import { isForOnePod, putFirst } from '../../kube';
 import { secondPodOf } from '../../object';
 import { PLACEMENT_RULES } from '../../placement/core';
 import { Labels, Service, Topology } from '../../topology';
@@ -98,8 +98,7 @@ export function checkViewersTogether(
     const { namespace, pvc, construct } = viewer;
     if (!isForOnePod(topology.accessModesOf(namespace, pvc))) return [];
     const key = `${namespace ?? ''}\n${pvc}`;
-    const other = first.get(key);
-    if (!other) first.set(key, viewer);
+    const other = putFirst(first, key, viewer);
     if (!other) return [];
     // Viewers are brought to the node of the claim.
     const { message, remedy } = secondPodOf(pvc, `the viewer ${show(other.name)} uses it`, true);
