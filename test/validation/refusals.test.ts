@@ -75,6 +75,15 @@ test.each<[string, object, readonly string[]]>([
     ],
   ],
   [
+    'no verbs of a role',
+    thing('rbac.authorization.k8s.io/v1', 'Role', {
+      rules: [{ apiGroups: [''], resources: ['pods'], verbs: [] }],
+    }),
+    [
+      'error api/required rules[0].verbs: verbs is missing: verbs must contain at least one value; add at least one',
+    ],
+  ],
+  [
     'two webhooks of one name',
     thing('admissionregistration.k8s.io/v1', 'ValidatingWebhookConfiguration', {
       metadata: { name: 'one' },
