@@ -19,6 +19,17 @@ test('each engine has worlds of its own', () => {
   expect([...argo].filter((one) => kubectl.has(one))).toEqual([]);
 });
 
+test('kubectl prunes only what it applies on the client side', () => {
+  const worlds = Array.from({ length: 300 }, (_, number) => generate(1, number, 'kubectl'));
+  const waysOf = (isPruned: boolean) =>
+    new Set(
+      worlds
+        .filter(({ old }) => old.deployers[0].prunes === isPruned)
+        .map(({ isServerSide }) => isServerSide),
+    );
+  expect([waysOf(true), waysOf(false)]).toEqual([new Set([false]), new Set([false, true])]);
+});
+
 test('a world is the same whichever were drawn before it', () => {
   const last = () => JSON.stringify(generate(7, 11, 'kubectl'));
   const alone = last();

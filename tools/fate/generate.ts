@@ -16,7 +16,9 @@ export function generate(seed: number, number: number, engine: Engine): World {
   }
   const old = structuredClone(draft.side);
   const changes = alter(draft, random);
-  const isServerSide = engine === 'flux' || random.chance(0.3);
+  // kubectl does not prune what it has applied by server-side apply.
+  const isClientSide = engine === 'kubectl' && old.deployers.some(({ prunes }) => prunes);
+  const isServerSide = engine === 'flux' || (random.chance(0.3) && !isClientSide);
   return withLabels({
     ...{ id, engine, isNamed: draft.isNamed, isServerSide },
     ...{ old, next: draft.side, changes },
