@@ -2,6 +2,7 @@
  * Patterns of file names, as `--exclude` takes them: `*` and `?` within a name, `**` for any
  * folders.
  */
+import { fitsSequence, fitsWildcards } from '../kube';
 
 /** A path by its names; whether a folder stands there. */
 interface GlobPath {
@@ -30,50 +31,14 @@ export function matchesGlob(pattern: string, { names, isFolder }: GlobPath): boo
   if (pattern.endsWith('/') && !isFolder) return false;
   const wanted = namesOf(pattern);
   const isPath = pattern.replace(/\/$/, '').includes('/');
-  return fits(isPath ? wanted : ['**', ...wanted], names, (name) => name === '**', nameFits);
+  return fitsSequence(
+    isPath ? wanted : ['**', ...wanted],
+    names,
+    (name) => name === '**',
+    fitsWildcards,
+  );
 }
 
 export function namesOf(path: string): string[] {
   return path.split('/').filter((name) => name !== '' && name !== '.');
-}
-
-function nameFits(pattern: string, name: string): boolean {
-  return fits(
-    [...pattern],
-    [...name],
-    (sign) => sign === '*',
-    (sign, letter) => sign === '?' || sign === letter,
-  );
-}
-
-/**
- * Whether a sequence fits to one in which some stand for any number of items. Only the last such
- * one ever takes more.
- */
-function fits(
-  pattern: readonly string[],
-  items: readonly string[],
-  isAny: (one: string) => boolean,
-  isLike: (one: string, item: string) => boolean,
-): boolean {
-  let at = 0;
-  let any = -1;
-  let taken = 0;
-  for (let item = 0; item < items.length;) {
-    if (at < pattern.length && isAny(pattern[at])) {
-      any = at;
-      taken = item;
-      at += 1;
-    } else if (at < pattern.length && isLike(pattern[at], items[item])) {
-      at += 1;
-      item += 1;
-    } else if (any >= 0) {
-      taken += 1;
-      item = taken;
-      at = any + 1;
-    } else {
-      return false;
-    }
-  }
-  return pattern.slice(at).every(isAny);
 }

@@ -26,4 +26,5 @@ export * from './same';
 export * from './sort-keys';
 export * from './storage-classes';
 export * from './unwrap';
+export * from './wildcards';
 export * from './workload-kinds';

@@ -1,11 +1,12 @@
 /** Variables in a text, as envsubst of Flux fills them in: `${NAME:=default}`. */
+import { fitsWildcards } from '../kube';
 
 /** The value of a variable; undefined if nobody knows it. */
 export type ValueOf = (name: string) => string | undefined;
 
 /**
  * The text with the values of its variables; undefined if one of them has none, if Flux would
- * refuse the text, or if it takes a part of a long value by a pattern.
+ * refuse the text, or if what it takes of a value is not played here.
  * @see fluxcd/pkg envsubst v1.7
  */
 export function substitute(text: string, valueOf: ValueOf): string | undefined {
@@ -21,12 +22,15 @@ class NoValue extends Error {}
 
 /** Each beginning of a value, or each end, is compared with a pattern. */
 const LONGEST = 253;
+/** Variables within variables; nobody writes as many. */
+const DEEPEST = 100;
 
 const NAME = /[\p{L}\p{Nd}_]+/uy;
 const OPERATOR = /:[=\-?+]|=|\^\^?|,,?|\/\/|\/#|\/%|\/|##?|%%?|:/y;
 
 class Reader {
   private at = 0;
+  private depth = 0;
 
   constructor(
     private readonly text: string,
@@ -42,8 +46,16 @@ class Reader {
     return out;
   }
 
-  /** What stands for a variable, behind its opening brace. */
   private variable(): string {
+    if (this.depth === DEEPEST) throw new NoValue();
+    this.depth += 1;
+    const value = this.filled();
+    this.depth -= 1;
+    return value;
+  }
+
+  /** What stands for a variable, behind its opening brace. */
+  private filled(): string {
     if (this.takes('#')) {
       const value = this.known(this.match(NAME));
       this.close();
@@ -60,7 +72,9 @@ class Reader {
       return value === undefined || value === '' ? other : value;
     }
     const value = this.known(name);
-    if (operator === ':') return this.part(value);
+    // Flux counts bytes, and has its own capitals.
+    if (Buffer.byteLength(value) !== value.length) throw new NoValue();
+    if (operator === ':') return this.slice(value);
     if (operator.startsWith('/')) return this.replaced(value, operator);
     if (/^[,^]/.test(operator)) {
       this.close();
@@ -68,7 +82,8 @@ class Reader {
     }
     const pattern = this.some('}');
     this.close();
-    if (value.length > LONGEST) throw new NoValue();
+    // In brackets and behind a backslash, signs of patterns mean something else.
+    if (value.length > LONGEST || /[[\\]/.test(pattern)) throw new NoValue();
     return trimmed(value, operator, pattern);
   }
 
@@ -79,7 +94,7 @@ class Reader {
   }
 
   /** `:position` and `:position:length`; each counts from the end if it is negative. */
-  private part(value: string): string {
+  private slice(value: string): string {
     const position = this.some(':}');
     const length = this.takes(':') ? this.some('}') : undefined;
     this.close();
@@ -94,9 +109,9 @@ class Reader {
 
   private replaced(value: string, operator: string): string {
     const from = this.some('/', ESCAPES);
-    if (!this.takes('/')) throw new NoValue();
+    if (from === '' || !this.takes('/')) throw new NoValue();
     const isBare = this.text[this.at] === '}';
-    const to = this.until('}', ESCAPES);
+    const to = this.part('}', ESCAPES);
     this.close();
     if (operator === '//') return value.split(from).join(to);
     if (operator === '/') return value.replace(from, () => to);
@@ -105,25 +120,32 @@ class Reader {
     return value.endsWith(from) ? value.slice(0, -from.length) + to : value;
   }
 
-  /** The same, where something must be. */
-  private some(ends: string, escapes?: RegExp): string {
-    const start = this.at;
-    const text = this.until(ends, escapes);
-    if (this.at === start) throw new NoValue();
-    return text;
-  }
-
   /** A text up to one of some signs, with the values of variables in it. */
-  private until(ends: string, escapes?: RegExp): string {
+  private until(ends: string): string {
     let out = '';
     while (this.at < this.text.length && !ends.includes(this.text[this.at])) {
-      const escaped = escapes && this.text.slice(this.at).match(escapes);
-      if (escaped) {
-        out += escaped[0][1];
-        this.at += escaped[0].length;
-      } else {
-        out += this.takes('${') ? this.variable() : this.text[this.at++];
-      }
+      out += this.part(ends);
+    }
+    return out;
+  }
+
+  /** The same, where something must be, which does not have both text and variables. */
+  private some(ends: string, escapes?: RegExp): string {
+    const start = this.at;
+    const part = this.part(ends, escapes);
+    if (this.at === start) throw new NoValue();
+    return part;
+  }
+
+  /** The value of a variable, or a text up to one of some signs or to the next variable. */
+  private part(ends: string, escapes?: RegExp): string {
+    if (this.takes('${')) return this.variable();
+    let out = '';
+    while (this.at < this.text.length && !ends.includes(this.text[this.at])) {
+      const escaped = escapes && this.found(escapes);
+      if (escaped) out += escaped[1];
+      else if (this.text.startsWith('${', this.at)) break;
+      else out += this.text[this.at++];
     }
     return out;
   }
@@ -139,15 +161,20 @@ class Reader {
   }
 
   private match(pattern: RegExp): string {
-    pattern.lastIndex = this.at;
-    const [found] = pattern.exec(this.text) ?? [];
+    const found = this.found(pattern);
     if (found === undefined) throw new NoValue();
-    this.at += found.length;
+    return found;
+  }
+
+  private found(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text)?.[0];
+    this.at += found?.length ?? 0;
     return found;
   }
 }
 
-const ESCAPES = /^(?:\\[/\\]|\$\$)/;
+const ESCAPES = /\\[/\\]|\$\$/y;
 
 function isNumber(text: string): boolean {
   return /^[+-]?\d+$/.test(text);
@@ -163,18 +190,11 @@ function inCase(value: string, operator: string): string {
 /** The value without what a pattern matches at its beginning (`#`) or its end (`%`). */
 function trimmed(value: string, operator: string, pattern: string): string {
   const isStart = operator.startsWith('#');
-  const whole = new RegExp(`^(?:${asRegExp(pattern)})$`, 's');
   const lengths = Array.from(value, (_, index) => index + 1);
   if (operator.length === 2) lengths.reverse();
   const found = lengths.find((length) =>
-    whole.test(isStart ? value.slice(0, length) : value.slice(value.length - length)),
+    fitsWildcards(pattern, isStart ? value.slice(0, length) : value.slice(value.length - length)),
   );
   if (found === undefined) return value;
   return isStart ? value.slice(found) : value.slice(0, value.length - found);
-}
-
-function asRegExp(pattern: string): string {
-  return pattern.replace(/[\\^$.|?*+()[\]{}]/g, (sign) =>
-    sign === '*' ? '.*' : sign === '?' ? '.' : `\\${sign}`,
-  );
 }

@@ -5,6 +5,8 @@ const VALUES: { readonly [name: string]: string } = {
   A: 'abc',
   PATH_1: 'path/to/file.tar.gz',
   EMPTY: '',
+  LONG: 'a'.repeat(200),
+  UMLAUT: 'für',
 };
 const filled = (text: string) => substitute(text, (name) => VALUES[name]);
 
@@ -53,6 +55,10 @@ test.each([
   ['${A#?}', 'bc'],
   ['${A#*}', 'bc'],
   ['${A#b}', 'abc'],
+  ['${A/${A}/x}', 'x'],
+  ['${A/b/${A}}', 'aabcc'],
+  [`\${LONG##${'*a'.repeat(20)}*b}`, 'a'.repeat(200)],
+  ['${#UMLAUT}', '4'],
 ])('%s is filled in: %s', (text, expected) => {
   expect(filled(text)).toBe(expected);
 });
@@ -62,7 +68,29 @@ test.each(['${NONE}', 'a${NONE}b', '${NONE^^}', '${#NONE}', '${NONE:1}', '${A}${
   (text) => expect(filled(text)).toBeUndefined(),
 );
 
-test.each(['${', '${}', '${A', '${ A}', '${A-x}', '${A#}', '${A/}', '${A/b}', '${A//x', '${A:}'])(
-  'what envsubst refuses has no value: %s',
+test.each([
+  '${A#a${A}}',
+  '${A/b/x${A}}',
+  '${',
+  '${}',
+  '${A',
+  '${ A}',
+  '${A-x}',
+  '${A#}',
+  '${A/}',
+  '${A/b}',
+  '${A//x',
+  '${A:}',
+])('what envsubst refuses has no value: %s', (text) => expect(filled(text)).toBeUndefined());
+
+test.each(['${A#[ab]}', '${A%\\c}', '${A/${EMPTY}/x}', '${UMLAUT:2}', '${UMLAUT^^}'])(
+  'what is not played has no value: %s',
   (text) => expect(filled(text)).toBeUndefined(),
 );
+
+test('variables within variables are filled in to some depth, and have no value below', () => {
+  const nested = (depth: number) => '${NONE:='.repeat(depth) + 'x' + '}'.repeat(depth);
+  expect(filled(nested(100))).toBe('x');
+  expect(filled(nested(101))).toBeUndefined();
+  expect(filled('${NONE:='.repeat(100_000))).toBeUndefined();
+});
