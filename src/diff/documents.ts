@@ -140,7 +140,7 @@ function readSide(
 /** What is assumed of variables. */
 function ofUnset(unset: readonly string[]): SkippedNote[] {
   if (unset.length === 0) return [];
-  const words = `variables that the files do not set have their defaults, or stay as they are: ${unset.join(', ')}`;
+  const words = `variables whose values the files do not show have their defaults, or stay as they are: ${unset.join(', ')}`;
   return [{ file: '', words }];
 }
 

@@ -11,6 +11,8 @@ import {
   isEncrypted,
   isFields,
   kindKey,
+  lazily,
+  putFirst,
   setField,
   textOf,
   valuesOf,
@@ -25,7 +27,10 @@ const VARIABLE = '${';
 /** Entries with the values of their variables. */
 interface Substituted {
   readonly entries: readonly Entry[];
-  /** The variables that the files do not set: their defaults count, or they stay as they are. */
+  /**
+   * The variables of which the files do not show one value: their defaults count, or they stay as
+   * they are.
+   */
   readonly unset: readonly string[];
 }
 
@@ -68,11 +73,12 @@ type Values = ValuesOfBuild | undefined;
 /** The variables of each Kustomization, by the folder that it builds. */
 function valuesByFolder(entries: readonly Entry[]): Map<string, Values[]> {
   const found = new Map<string, Values[]>();
+  const sources = lazily(() => sourcesIn(entries));
   for (const { data } of entries) {
     if (kindKey(data.apiVersion, data.kind) !== KUSTOMIZATION) continue;
     const { path, suspend, postBuild } = fieldsOf(data.spec);
     if (suspend === true) continue;
-    addTo(found, folderOf(textOf(path)), valuesOfBuild(fieldsOf(postBuild), data, entries));
+    addTo(found, folderOf(textOf(path)), valuesOfBuild(fieldsOf(postBuild), data, sources));
   }
   return found;
 }
@@ -80,22 +86,33 @@ function valuesByFolder(entries: readonly Entry[]): Map<string, Values[]> {
 function valuesOfBuild(
   { substitute: own, substituteFrom }: Fields,
   { metadata }: KubernetesObject,
-  entries: readonly Entry[],
+  sources: () => ReadonlyMap<string, Fields>,
 ): Values {
   const { namespace } = fieldsOf(metadata);
   const values = new Map<string, string | undefined>();
   const references = valuesOf(substituteFrom).map(fieldsOf);
   for (const { kind, name } of references) {
-    const from = entries.find(
-      ({ data }) =>
-        data.kind === kind &&
-        fieldsOf(data.metadata).name === name &&
-        fieldsOf(data.metadata).namespace === namespace,
-    );
-    for (const [key, value] of from ? textsIn(from.data) : []) values.set(key, value);
+    const from = sources().get(sourceKey(kind, namespace, name));
+    for (const [key, value] of from ? textsIn(from) : []) values.set(key, value);
   }
   for (const [key, value] of Object.entries(fieldsOf(own))) values.set(key, inLine(textOf(value)));
   return values.size > 0 || references.length > 0 ? values : undefined;
+}
+
+/** What values can come from, the first of each name. */
+function sourcesIn(entries: readonly Entry[]): ReadonlyMap<string, Fields> {
+  const found = new Map<string, Fields>();
+  for (const { data } of entries) {
+    const { namespace, name } = fieldsOf(data.metadata);
+    if (SOURCES.includes(data.kind)) putFirst(found, sourceKey(data.kind, namespace, name), data);
+  }
+  return found;
+}
+
+const SOURCES: readonly string[] = ['ConfigMap', 'Secret'];
+
+function sourceKey(...parts: readonly unknown[]): string {
+  return JSON.stringify(parts);
 }
 
 /** A value as Flux takes it. */
@@ -104,7 +121,7 @@ function inLine<T extends string | undefined>(value: T): T {
 }
 
 /** What a ConfigMap or a Secret holds; undefined is what only the cluster knows. */
-function textsIn({ kind, data, stringData }: KubernetesObject): [string, string | undefined][] {
+function textsIn({ kind, data, stringData }: Fields): [string, string | undefined][] {
   const plain = (value: unknown) => (isEncrypted(value) ? undefined : textOf(value));
   const decoded = (value: unknown) =>
     isEncrypted(value) ? undefined : Buffer.from(textOf(value), 'base64').toString();

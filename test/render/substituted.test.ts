@@ -217,12 +217,12 @@ spec:
   expect(verdicts({})).toEqual(['refused Deployment/shop/web']);
 });
 
-test('a comparison names the variables that the files do not set, once for both sides', () => {
+test('a comparison names the variables whose values the files do not show, once for both sides', () => {
   const files = { 'a.yaml': configMap('"${B:=c} ${NONE} ${B:=c}"') };
   const next = { 'a.yaml': configMap('"${B:=d} ${NONE}"') };
   const { skipped } = diffDocuments(sourcesOf(files), sourcesOf(next), { engine: 'flux' });
   expect(skipped.map(({ words }) => words)).toEqual([
-    'variables that the files do not set have their defaults, or stay as they are: B, NONE',
+    'variables whose values the files do not show have their defaults, or stay as they are: B, NONE',
   ]);
 });
 
