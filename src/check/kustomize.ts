@@ -200,7 +200,7 @@ export function buildsIn(
   const builds = new Map(
     kustomizations.map((one) => {
       const [fields] = one.documents;
-      const inline = valuesOf(fields?.patches).map((patch) => stableJson(patch));
+      const inline = PATCHING.flatMap((field) => valuesOf(fields?.[field])).map(stableJson);
       const all = [...inline, ...patchesOf(one).map((name) => texts.get(name) ?? '')];
       const affixes = [fields?.namePrefix, fields?.nameSuffix].map(textOf);
       return [

@@ -50,7 +50,10 @@ function keepsName({ apiVersion, kind }: BuiltObject['data']): boolean {
   return key === '/Namespace' || key === DEFINITION;
 }
 
-/** Whether a patch may be for an object: it names its kind, or none. */
+const KIND = /\bkind\\?["']?\s*:\s*\\?["']?([^"'\\\s,}]*)/g;
+
+/** Whether a patch may be for an object: it names its kind, none, or a pattern of some. */
 function concerns(patch: string, { kind }: BuiltObject['data']): boolean {
-  return !/\bkind\b/.test(patch) || patch.includes(kind);
+  const kinds = [...patch.matchAll(KIND)].map(([, one]) => one);
+  return kinds.length === 0 || kinds.some((one) => one === kind || /[^A-Za-z]/.test(one));
 }

@@ -106,6 +106,30 @@ test.each<[string, Files, Files, readonly string[]]>([
     ['kept'],
   ],
   [
+    'may be what a pattern of kinds means',
+    built(''),
+    built(renaming('target: { kind: Persistent.* }, ')),
+    ['may be lost', TAKEN],
+  ],
+  [
+    'is not of the kind that a patch of a volume names',
+    built(''),
+    built(renaming('target: { kind: PersistentVolume }, ')),
+    ['kept'],
+  ],
+  [
+    'is taken away by a patch in an older field',
+    built(''),
+    built(`patchesStrategicMerge: ['${strategic('PersistentVolumeClaim')}']\n`),
+    ['may be lost', TAKEN],
+  ],
+  [
+    'is renamed by a patch in an older field',
+    built(''),
+    built(renaming('').replace('patches:', 'patchesJson6902:')),
+    ['may be lost', TAKEN],
+  ],
+  [
     'was taken away before',
     built(deleting('PersistentVolumeClaim')),
     built(deleting('PersistentVolumeClaim')),
