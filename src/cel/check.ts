@@ -42,15 +42,20 @@ export function compileProblem(expression: string, scope: Scope): string | undef
   }
 }
 
-/** The type of a variable of a policy: what is of no simple type may be anything. */
+/**
+ * The type of a variable of a policy: what is of no simple type may be anything, and what is not
+ * compiled as well.
+ */
 export function variableType(expression: string, scope: Scope): string {
   try {
     return simple(new Checker(scope).typeOf(parse(expression), new Map()));
-  } catch (error) {
-    if (error instanceof SyntaxProblem) return UNKNOWN;
-    throw error;
+  } catch {
+    return UNKNOWN;
   }
 }
+
+/** Maps of maps can double a type with each variable. */
+const LONGEST_TYPE = 1000;
 
 const SIMPLE = [...SCALARS, 'timestamp', 'duration', UNKNOWN];
 
@@ -97,7 +102,8 @@ class Checker {
             bound,
           ),
         );
-        return `map(${keys}, ${values})`;
+        const type = `map(${keys}, ${values})`;
+        return type.length > LONGEST_TYPE ? UNKNOWN : type;
       }
     }
   }

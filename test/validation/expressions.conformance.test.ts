@@ -60,3 +60,27 @@ test.each(COMPILED)('%s compiles', (expression) => {
 test.each(REFUSED)('%s does not: %s', (expression, why) => {
   expect(whyNot(expression)).toBe(why);
 });
+
+/** What is wrong with a policy that declares these variables. */
+function whyNotWith(variables: readonly string[]): readonly string[] {
+  const one = policy('true');
+  const named = variables.map((expression, index) => ({ name: `v${index}`, expression }));
+  const given = { ...one, spec: { ...one.spec, variables: named } };
+  const [{ errors = [] }] = diffObjects([], [given], { isFresh: true }).objects;
+  return errors.map(({ message }) => message);
+}
+
+test('a variable that is nested too deep to be read may be anything', () => {
+  const deep = `${'['.repeat(1000)}1${']'.repeat(1000)}`;
+  expect(whyNotWith([deep, 'variables.v0 + 1'])).toEqual([]);
+});
+
+test('variables that double their type each time are read as far as they are short', () => {
+  const doubled = Array.from({ length: 60 }, (_, index) =>
+    index === 0 ? '1' : `{variables.v${index - 1}: variables.v${index - 1}}`,
+  );
+  expect(whyNotWith([...doubled, 'size(variables.v59)'])).toEqual([]);
+  expect(whyNotWith([...doubled.slice(0, 2), 'variables.v1 + 1'])).toEqual([
+    expect.stringContaining("applied to '(map(int, int), int)'"),
+  ]);
+});
