@@ -104,17 +104,16 @@ function ofSnapshot(
   }
   const field = kind === SNAPSHOT ? 'volumeSnapshotClassName' : 'volumeGroupSnapshotClassName';
   const className = fieldsOf(live.spec)[field];
-  const classes = [...cluster.ofKind(`${kind}Class`)];
   if (typeof className === 'string') {
     return ofDeletionPolicy(
-      classes.find((one) => one.sent.name === className)?.live.deletionPolicy,
+      cluster.find(`${kind}Class`, undefined, className)?.live.deletionPolicy,
       `the deletionPolicy of the class ${JSON.stringify(className)}`,
     );
   }
   // Each driver has a default class of its own.
   const driver = driverOfSource(sent.namespace, live, cluster);
   const policies = new Set(
-    classes
+    [...cluster.ofKind(`${kind}Class`)]
       .filter((one) => annotationsOf(one)[DEFAULT_SNAPSHOT_CLASS] === 'true')
       .filter((one) => driver === undefined || one.live.driver === driver)
       .map((one) => one.live.deletionPolicy),

@@ -1,4 +1,5 @@
 /** Expressions of policies: what they can name, and those that the API server does not compile. */
+import { repeats } from './field-names';
 import { compileProblem, RESERVED, Scope, variableType } from '../../cel';
 import { Finding } from '../../findings';
 import { Fields, fieldsOf, qualifiedKeyProblems, textOf } from '../../kube';
@@ -103,7 +104,7 @@ export function conditionProblems(
   path = field,
 ): Finding[] {
   const conditions = listAt(after, field);
-  const names = conditions.map(({ name }) => name);
+  const isTwice = repeats(conditions.map(({ name }) => name));
   const scope = scopeOf(after, undefined, ['bool']);
   return [
     ...(conditions.length > MOST_CONDITIONS
@@ -120,7 +121,7 @@ export function conditionProblems(
               invalid(`${at}.name`, name, why, 'use a valid name'),
             )
           : []),
-        ...(typeof name === 'string' && names.indexOf(name) < index
+        ...(typeof name === 'string' && isTwice[index]
           ? [duplicate(`${at}.name`, name, 'use a unique name')]
           : []),
       ];

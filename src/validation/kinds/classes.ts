@@ -1,8 +1,8 @@
 /** Classes of ingresses and of runtimes: what the API server asks of them. */
-import { wrongName } from './field-names';
+import { repeats, wrongName } from './field-names';
 import { KindRules } from './kind';
 import { Finding } from '../../findings';
-import { Fields, fieldsOf, isSame, labelProblems, subdomainProblems, textOf } from '../../kube';
+import { Fields, fieldsOf, labelProblems, stableJson, subdomainProblems, textOf } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
 import { checkOverhead, checkScheduling } from '../../pod';
 import { duplicate, forbidden, invalid, required, tooLong } from '../../resource';
@@ -57,22 +57,22 @@ function parameterProblems({ scope, namespace }: Fields): Finding[] {
 
 function runtimeProblems(after: Fields): Finding[] {
   const tolerations = listAt(after, 'scheduling.tolerations');
+  const isTwice = repeats(tolerations.map(identityOf));
   return [
     ...[
       // The server reads it as limits.
       ...checkOverhead(fieldsOf(after.overhead).podFixed, 'overhead'),
       ...checkScheduling(fieldsAt(after, 'scheduling'), 'scheduling'),
     ].flatMap(byField),
-    ...tolerations.flatMap((one, index) => {
-      const isSecond = tolerations.slice(0, index).some((other) => isSame(kept(one), kept(other)));
-      return isSecond
+    ...tolerations.flatMap((one, index) =>
+      isTwice[index]
         ? [duplicate(`scheduling.tolerations[${index}]`, one, 'remove one of them')]
-        : [];
-    }),
+        : [],
+    ),
   ];
 }
 
 /** What tells tolerations apart. */
-function kept({ key, operator, value, effect }: Fields): Fields {
-  return { key, operator, value, effect };
+function identityOf({ key, operator, value, effect }: Fields): string {
+  return stableJson([key, operator, value, effect]);
 }
