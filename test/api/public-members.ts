@@ -67,7 +67,7 @@ function typeOf(declaration: Declaration, checker: ts.TypeChecker): PublicType {
     members.push({ owner, name, path, side, type });
     docs.set(path, doc);
   };
-  for (const member of declaration.members as ts.NodeArray<ts.Node>) {
+  for (const member of membersOf(declaration, checker)) {
     if (isHidden(member)) continue;
     if (ts.isEnumMember(member)) {
       add(
@@ -118,6 +118,18 @@ function typeOf(declaration: Declaration, checker: ts.TypeChecker): PublicType {
     members,
     docs: [...docs],
   };
+}
+
+/** Its members, and those that it has from types that are not public themselves. */
+function membersOf(declaration: Declaration, checker: ts.TypeChecker): readonly ts.Node[] {
+  const bases = ts.isEnumDeclaration(declaration) ? [] : (declaration.heritageClauses ?? []);
+  const inherited = bases
+    .flatMap(({ types }) => [...types])
+    .flatMap(({ expression }) => checker.getTypeAtLocation(expression).symbol?.declarations ?? [])
+    .filter((base): base is Declaration => KINDS.some((is) => is(base)))
+    .filter((base) => ts.getJSDocTags(base).some(({ tagName }) => tagName.text === 'internal'))
+    .flatMap((base) => membersOf(base, checker));
+  return [...inherited, ...declaration.members];
 }
 
 function returnOf(
