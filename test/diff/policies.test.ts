@@ -208,8 +208,8 @@ test.each<[string, PolicyOptions['spec'], string, string]>([
   [
     'a variable that fails',
     { variables: [{ name: 'bad', expression: 'object.spec.nothing' }] },
-    'variables.bad',
-    'expression \'variables.bad\' resulted in error: composited variable "bad" fails to evaluate: no such key: nothing',
+    'variables.bad == 1',
+    'expression \'variables.bad == 1\' resulted in error: composited variable "bad" fails to evaluate: no such key: nothing',
   ],
   [
     'conditions that fail',

@@ -125,21 +125,21 @@ test('what has the name of a claim and perhaps no owner has none of its data', (
   });
 });
 
-test('owners of custom resources have the types of all others', () => {
-  for (const [uid, verdict] of [
-    [{ toString: 1 }, 'refused'],
-    [5n, 'refused'],
-    [null, 'created'],
-    [[], 'refused'],
-    ['', 'created'],
-  ]) {
-    const widget = {
-      apiVersion: 'example.com/v1',
-      kind: 'Widget',
-      metadata: { name: 'w', namespace: 'shop', ownerReferences: [{ kind: uid, name: uid, uid }] },
-    };
-    expect(last([], [widget])).toMatchObject({ verdict });
-  }
+test.each([
+  [{ toString: 1 }, 'refused'],
+  [5n, 'refused'],
+  [null, 'refused'],
+  [[], 'refused'],
+  ['', 'refused'],
+  ['x', 'created'],
+])('the fields of an owner of a custom resource are texts, and not empty: %p', (text, verdict) => {
+  const reference = { apiVersion: 'v1', kind: text, name: text, uid: text };
+  const widget = {
+    apiVersion: 'example.com/v1',
+    kind: 'Widget',
+    metadata: { name: 'w', namespace: 'shop', ownerReferences: [reference] },
+  };
+  expect(last([], [widget])).toMatchObject({ verdict });
 });
 
 test('what two reasons to delete a claim depend on is told once', () => {
