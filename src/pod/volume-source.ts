@@ -38,13 +38,12 @@ const NEEDED: { readonly [source: string]: readonly string[] } = {
   storageos: ['volumeName'],
   vsphereVolume: ['volumePath'],
 };
+/** Names that the API server takes as they are: the kubelet does not find the object. */
 const NAMES: readonly string[] = [
   'configMap.name',
   'persistentVolumeClaim.claimName',
   'secret.secretName',
 ];
-/** Names that the API server takes as they are: the kubelet does not find the object. */
-const TAKEN: readonly string[] = ['configMap.name', 'secret.secretName'];
 const MAX_DRIVER = 63;
 
 /** How a source is looked at. */
@@ -144,9 +143,8 @@ function neededFindings(volume: VolumeSource, place: string): Finding[] {
         ),
       ];
     }
-    const server = TAKEN.includes(`${source}.${name}`) ? takenAt(field) : undefined;
     return NAMES.includes(`${source}.${name}`)
-      ? nameFindings(value, subdomainProblems(textOf(value)), field, server)
+      ? nameFindings(value, subdomainProblems(textOf(value)), field, takenAt(field))
       : [];
   });
 }

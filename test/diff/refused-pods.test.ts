@@ -174,6 +174,7 @@ test.each<[string, object]>([
   ['white space around the image of a template', jobOf({ image: ' nginx:1' })],
   ['white space around the image of a volume', withVolume({ image: { reference: ' nginx:1' } })],
   ['a name that no config map can have', withVolume({ configMap: { name: 'My_A' } })],
+  ['a name that no claim can have', withVolume({ persistentVolumeClaim: { claimName: 'My_A' } })],
   ['root where it must not be', pod({ securityContext: { runAsUser: 0, runAsNonRoot: true } })],
 ])('%s: the server takes it, though the pod does not start', (_about, next) => {
   expect(diffObjects([], [next]).objects[0].verdict).toBe('created');

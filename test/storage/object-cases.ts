@@ -375,6 +375,12 @@ export const WRONG_OBJECTS: readonly WrongObject[] = [
     findings: ['storage/text spec.csi.volumeHandle: "" is empty'],
   },
   {
+    title: 'a volume with a blank handle',
+    manifest: volumeOf({}, { volumeHandle: ' ' }),
+    findings: ['storage/text spec.csi.volumeHandle: " " is empty'],
+    accepted: 'no driver knows the volume',
+  },
+  {
     title: 'a volume without a source',
     manifest: volumeOf({ csi: undefined }),
     findings: ['storage/source spec: the volume has no source'],

@@ -1,5 +1,5 @@
 /** The source of a persistent volume: exactly one, with what the API server asks of it. */
-import { Finding, ServerAnswer, Severity, show, violation } from '../../findings';
+import { asWarnings, Finding, ServerAnswer, show, violation } from '../../findings';
 import { MAX_LABEL_LENGTH, subdomainProblems } from '../../kube';
 import {
   checkNamespaceName,
@@ -128,22 +128,22 @@ function checkDriverName(value: unknown, path: string): Finding[] {
   );
 }
 
+function handleFindings(handle: unknown, path: string): Finding[] {
+  const found = checkText(handle, path, 'set the handle that identifies the volume to the driver');
+  // The server takes blanks, and no driver knows a volume by them.
+  return typeof handle === 'string' && handle !== '' ? asWarnings(found) : found;
+}
+
 function csiFindings(csi: Fields, path: string): Finding[] {
   return [
     ...checkDriverName(csi.driver, `${path}.driver`),
-    ...checkText(
-      csi.volumeHandle,
-      `${path}.volumeHandle`,
-      'set the handle that identifies the volume to the driver',
-    ),
+    ...handleFindings(csi.volumeHandle, `${path}.volumeHandle`),
     ...SECRET_REFS.flatMap((name) =>
       isGiven(csi[name]) ? secretFindings(fieldsOf(csi[name]), `${path}.${name}`) : [],
     ),
     // The server takes this one whatever it is, and kubelet does not find the secret then.
     ...(isGiven(csi[STAGE_SECRET_REF])
-      ? secretFindings(fieldsOf(csi[STAGE_SECRET_REF]), `${path}.${STAGE_SECRET_REF}`).map(
-          (finding) => ({ ...finding, severity: Severity.WARNING }),
-        )
+      ? asWarnings(secretFindings(fieldsOf(csi[STAGE_SECRET_REF]), `${path}.${STAGE_SECRET_REF}`))
       : []),
   ];
 }
