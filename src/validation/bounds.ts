@@ -33,10 +33,9 @@ function within(least: number, most: number, why: string, remedy: string): Bound
       : [invalid(path, value, why, remedy)];
 }
 
-/** A list that has at least one item. */
+/** A list that has at least one item: an empty one was read as none. */
 function filled(why?: string): Bound {
-  return (value, path) =>
-    Array.isArray(value) && value.length > 0 ? NONE : [required(path, 'add at least one', why)];
+  return (value, path) => (Array.isArray(value) ? NONE : [required(path, 'add at least one', why)]);
 }
 
 /** A text that is a name, where there is one; `problemsOf` are the server's words against it. */
