@@ -62,6 +62,19 @@ test.each<[string, object, object, Fields]>([
     content('b', 'Retain', ONE),
     { a: 'lost', b: 'lost' },
   ],
+  ['all of its group', group('a', 'Retain', GROUP), content('b', 'Retain', ONE), { a: 'kept' }],
+  [
+    'one of the two of its group',
+    group('a', 'Retain', { ...GROUP, volumeSnapshotHandles: ['snap-1', 'snap-2'] }),
+    content('b', 'Retain', ONE),
+    { a: 'left behind' },
+  ],
+  [
+    'its group and none of the snapshots in it',
+    group('a', 'Retain', GROUP),
+    group('b', 'Retain', { ...GROUP, volumeSnapshotHandles: [] }),
+    { a: 'kept' },
+  ],
   [
     'the same group',
     group('a', 'Delete', GROUP),

@@ -41,15 +41,16 @@ export function dataOfSnapshot(
 
 const KEPT: DataOutcome = { data: 'kept' };
 
-/** Whether another content that stays names the snapshot as well. */
+/** Whether other contents that stay name the group, or all of the snapshots. */
 function isNamedAgain(content: Stored, { goes }: Sides, after: Cluster): boolean {
-  return placesOf(content).some(({ root }) =>
+  const isNamed = ({ root }: Place) =>
     BY_PLACE.some((index) =>
       [...after.having(index, root).members.values()].some(
         (one) => one.sent.id !== content.sent.id && !goes(one),
       ),
-    ),
-  );
+    );
+  const { group, alone } = namesOf(content);
+  return group.some(isNamed) || (alone.length > 0 && alone.every(isNamed));
 }
 
 const BY_PLACE: readonly Index[] = CONTENTS.map((kindKey) => ({
@@ -58,17 +59,27 @@ const BY_PLACE: readonly Index[] = CONTENTS.map((kindKey) => ({
 }));
 
 /** The snapshots that a content names; one of a group names the group as well. */
-export function placesOf({ live, seen }: Pick<Stored, 'live' | 'seen'>): Place[] {
+export function placesOf(content: Pick<Stored, 'live' | 'seen'>): Place[] {
+  const { group, alone } = namesOf(content);
+  return [...alone, ...group];
+}
+
+function namesOf({ live, seen }: Pick<Stored, 'live' | 'seen'>) {
   const { driver, source } = fieldsOf(live.spec);
   const { snapshotHandle, groupSnapshotHandles } = fieldsOf(source);
   const { volumeGroupSnapshotHandle, volumeSnapshotHandles } = fieldsOf(groupSnapshotHandles);
   const made = fieldsOf(seen?.status);
-  const alone = textOf(snapshotHandle) || textOf(made.snapshotHandle);
-  const group = textOf(volumeGroupSnapshotHandle) || textOf(made.volumeGroupSnapshotHandle);
-  return [
-    ...[alone, ...textsOf(volumeSnapshotHandles)].map((handle) => ['snapshot', handle]),
-    ['group of snapshots', group],
-  ].flatMap(([what, handle]) => (handle === '' ? [] : [placeNamed(what, driver, handle)]));
+  const placed = (what: string, handles: readonly string[]) =>
+    handles.filter((one) => one !== '').map((one) => placeNamed(what, driver, one));
+  return {
+    alone: placed('snapshot', [
+      textOf(snapshotHandle) || textOf(made.snapshotHandle),
+      ...textsOf(volumeSnapshotHandles),
+    ]),
+    group: placed('group of snapshots', [
+      textOf(volumeGroupSnapshotHandle) || textOf(made.volumeGroupSnapshotHandle),
+    ]),
+  };
 }
 
 /**
