@@ -327,6 +327,11 @@ test.each([
   ],
   [
     'rds.aws.upbound.io/Instance',
+    { deletionPolicy: 'Orphan', managementPolicies: ['Observe', 'Delete'] },
+    'deletes: it is deleted at its provider as well (spec.managementPolicies); whatever the reclaim policy',
+  ],
+  [
+    'rds.aws.upbound.io/Instance',
     { managementPolicies: ['Create', 'Observe'] },
     'keeps: it stays at its provider (spec.managementPolicies); whatever the reclaim policy',
   ],
