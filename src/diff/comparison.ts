@@ -95,7 +95,7 @@ export function compare(both: Both, given: DiffOptions): Comparison {
   });
   const start = both.live
     ? startFrom({ ...both, live: both.live, options: given, readOut: given.cluster! })
-    : startWith(both.old, both.next, given, {
+    : startWith(both, given, {
         ...settings(
           new CustomKinds([...definitions, ...definitionsOf(both.old)], true),
           given,
