@@ -1,6 +1,6 @@
 /** Bindings of admission policies: which policy, with which parameters, and what it does. */
 import { matchProblems } from './admission-matching';
-import { pathSegmentProblems } from './field-names';
+import { pathSegmentProblems, repeats } from './field-names';
 import { Finding } from '../../findings';
 import { Fields, fieldsOf, isFields, subdomainProblems } from '../../kube';
 import { fieldsAt } from '../../model';
@@ -54,8 +54,9 @@ export function actionProblems(after: Fields): Finding[] {
     return [missing(path, 'at least one validation action is required')];
   }
   const found: Finding[] = [];
+  const isTwice = repeats(actions);
   actions.forEach((action, index) => {
-    if (actions.indexOf(action) < index) {
+    if (isTwice[index]) {
       found.push(duplicate(`${path}[${index}]`, action, 'remove it'));
     }
   });

@@ -1,5 +1,5 @@
 /** Rules about resources, by which policies and bindings match. */
-import { pathSegmentProblems } from './field-names';
+import { pathSegmentProblems, repeats } from './field-names';
 import { Finding } from '../../findings';
 import { Fields, valuesOf } from '../../kube';
 import { listAt } from '../../model';
@@ -41,8 +41,9 @@ export function ruleProblems(rule: Fields, path: string): Finding[] {
     if (version === '') found.push(missing(`${path}.apiVersions[${index}]`));
   });
   const names = listOf('resourceNames');
+  const isTwice = repeats(names);
   names.forEach((name, index) => {
-    if (names.indexOf(name) < index) {
+    if (isTwice[index]) {
       found.push(duplicate(`${path}.resourceNames[${index}]`, name, 'remove it'));
     }
     for (const why of typeof name === 'string' ? pathSegmentProblems(name) : []) {

@@ -10,6 +10,7 @@ import {
   variablesOf,
 } from './admission-expressions';
 import { deletionProblems, matchProblems } from './admission-matching';
+import { repeats } from './field-names';
 import { KindRules } from './kind';
 import { Finding } from '../../findings';
 import {
@@ -117,7 +118,7 @@ function validationProblems(after: Fields, name: string): Finding[] {
   }
   const variables = variablesOf(after);
   const declared = variables.size > 0 ? variables : undefined;
-  const keys = annotations.map(({ key }) => key);
+  const isTwice = repeats(annotations.map(({ key }) => key));
   return [
     ...validations.flatMap((validation, index) =>
       oneValidation(after, validation, `spec.validations[${index}]`, declared),
@@ -147,7 +148,7 @@ function validationProblems(after: Fields, name: string): Finding[] {
               `${at}.valueExpression`,
               scopeOf(after, declared, ['string', 'null_type']),
             )),
-        ...(typeof key === 'string' && keys.indexOf(key) < index
+        ...(typeof key === 'string' && isTwice[index]
           ? [duplicate(`${at}.key`, key, 'use a unique key')]
           : []),
       ];

@@ -1,5 +1,5 @@
 /** Devices: what claims, their templates and classes may ask for. */
-import { wrongDriver, wrongNameOf } from './field-names';
+import { repeats, wrongDriver, wrongNameOf } from './field-names';
 import { KindRules } from './kind';
 import { isExtended } from './quota-names';
 import { compileProblem, Scope } from '../../cel';
@@ -156,9 +156,10 @@ function referenceProblems(one: Fields, requests: readonly Fields[], path: strin
   const why =
     "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'";
   const names = valuesOf(one.requests);
+  const isTwice = repeats(names);
   return names.flatMap((name, index) => {
     const field = `${path}.requests[${index}]`;
-    if (names.indexOf(name) < index) return [duplicate(field, name, 'name each request once')];
+    if (isTwice[index]) return [duplicate(field, name, 'name each request once')];
     return known.has(name) ? [] : [invalid(field, name, why, 'use the name of a request')];
   });
 }

@@ -1,5 +1,5 @@
 /** Jobs and CronJobs: what the API server writes into them, asks of them and refuses to change. */
-import { wrongName } from './field-names';
+import { repeats, wrongName } from './field-names';
 import { claimPods, generatedProblems, manualProblems } from './job-pods';
 import { KindRules, Past } from './kind';
 import { scheduleProblem, timeZoneProblem } from './schedules';
@@ -322,11 +322,12 @@ function failureRuleProblems(
   if (codes.length > MOST_CODES) {
     found.push(tooMany(`${path}${where}.values`, codes.length, MOST_CODES, 'use fewer'));
   }
+  const isTwice = repeats(codes);
   codes.forEach((code, index) => {
     if (operator === 'In' && code === 0) {
       wrong(`${where}.values[${index}]`, 0, 'must not be 0 for the In operator', 'remove it');
     }
-    if (codes.indexOf(code) < index) {
+    if (isTwice[index]) {
       found.push(duplicate(`${path}${where}.values[${index}]`, code, 'remove it'));
     }
   });

@@ -2,7 +2,7 @@
  * Objects that drivers and controllers write about the storage of nodes, as the API server takes
  * them.
  */
-import { wrongDriver, wrongName, wrongNameOf } from './field-names';
+import { repeats, wrongDriver, wrongName, wrongNameOf } from './field-names';
 import { KindRules } from './kind';
 import { Finding } from '../../findings';
 import {
@@ -63,9 +63,10 @@ function nodeProblems(node: Fields): Finding[] {
 /** The server names the driver, not the key. */
 function keyProblems({ topologyKeys }: Fields, path: string): Finding[] {
   const keys = Array.isArray(topologyKeys) ? topologyKeys.map(String) : [];
+  const isTwice = repeats(keys);
   return keys.flatMap((key, index) => [
     ...(key === '' ? [required(path, 'remove the empty key')] : []),
-    ...(keys.indexOf(key) < index ? [duplicate(path, key, 'list each key once')] : []),
+    ...(isTwice[index] ? [duplicate(path, key, 'list each key once')] : []),
     ...wrongName(path, key, qualifiedKeyProblems, 'use the key of a label'),
   ]);
 }

@@ -1,5 +1,5 @@
 /** Addresses of Services: those inside the cluster, their families, and those from outside. */
-import { wrongName } from './field-names';
+import { repeats, wrongName } from './field-names';
 import { Finding } from '../../findings';
 import { cidrProblems, Fields, ipProblems, isPartOf, parseCidr, valuesOf } from '../../kube';
 import { duplicate, invalid, unsupported } from '../../resource';
@@ -40,14 +40,13 @@ export function addressProblems(spec: Fields, asked?: Fields): Finding[] {
 export const FAMILIES: readonly string[] = ['IPv4', 'IPv6'];
 
 function familyProblems(families: readonly unknown[]): Finding[] {
+  const isTwice = repeats(families);
   return families.flatMap((family, index) => {
     const field = `spec.ipFamilies[${index}]`;
     return [
       // Others are refused by their type.
       ...(family === '' ? [unsupported(field, family, FAMILIES)] : []),
-      ...(families.indexOf(family) < index
-        ? [duplicate(field, family, 'list each family once')]
-        : []),
+      ...(isTwice[index] ? [duplicate(field, family, 'list each family once')] : []),
     ];
   });
 }
