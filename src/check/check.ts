@@ -110,7 +110,7 @@ export function checkDocuments(
       !silent().includes(finding.rule) && !(made.size > 0 && made.has(objectKey(finding))),
   );
   const filled = withoutPlaceholders(spoken, entries, target.gitops === 'flux');
-  const complete = withoutAdded(filled, sources);
+  const complete = withoutAdded(filled, entries, sources);
   const kept = withoutAlternatives(dedupeFindings(complete), entries, sources);
   const keyed = () => {
     const objects = objectsOf(entries, resources);

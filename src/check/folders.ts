@@ -3,7 +3,7 @@
  * over, with a note on what to do.
  */
 import {
-  Addition,
+  Additions,
   additionsOf,
   buildersOf,
   buildsIn,
@@ -18,7 +18,7 @@ import { Build, Note, Source } from '../render';
 
 /** A source, and what the kustomizations that build its objects add to them. */
 export interface BuiltSource extends Source {
-  readonly added?: readonly Addition[];
+  readonly added?: readonly Additions[];
 }
 
 /** The sources that hold objects, as far as that shows before they are read. */
@@ -167,7 +167,7 @@ function asBuilt(
   source: Source,
   namespaces: ReadonlyMap<string, string>,
   builders: ReadonlyMap<string, readonly string[]>,
-  additions: ReadonlyMap<string, readonly Addition[]>,
+  additions: ReadonlyMap<string, Additions>,
   buildOf: (builtBy: readonly string[]) => Build,
 ): BuiltSource {
   const builtBy = builders.get(source.name);

@@ -159,27 +159,32 @@ function namespacesAt(
   return namespaces;
 }
 
-/** What kustomize adds to objects, so that they need not have it before. */
-export type Addition = 'namespace' | 'selectors';
+/** What a kustomization adds to objects, so that they need not have it before. */
+export interface Additions {
+  readonly namespace: string | undefined;
+  /** The keys of labels that selectors and the labels of pods get. */
+  readonly selected: readonly string[];
+}
 
 /** What each kustomization adds to the objects that it builds, by its name. */
 export function additionsOf(
   kustomizations: readonly KustomizationFile[],
-): ReadonlyMap<string, readonly Addition[]> {
+): ReadonlyMap<string, Additions> {
   return new Map(
     kustomizations.map((one) => [
       one.name,
-      [
-        ...(namespaceOf(one) === undefined ? [] : ['namespace' as const]),
-        ...(one.documents.some(addsSelectors) ? ['selectors' as const] : []),
-      ],
+      { namespace: namespaceOf(one), selected: one.documents.flatMap(selectedIn) },
     ]),
   );
 }
 
-function addsSelectors({ commonLabels, labels }: Fields): boolean {
-  if (isFields(commonLabels) && Object.keys(commonLabels).length > 0) return true;
-  return valuesOf(labels).some((one) => fieldsOf(one).includeSelectors === true);
+function selectedIn({ commonLabels, labels }: Fields): string[] {
+  const pairs = valuesOf(labels)
+    .map(fieldsOf)
+    .filter(({ includeSelectors }) => includeSelectors === true);
+  return [commonLabels, ...pairs.map((one) => one.pairs)].flatMap((one) =>
+    Object.keys(fieldsOf(one)),
+  );
 }
 
 function namespaceOf({ documents }: KustomizationFile): string | undefined {

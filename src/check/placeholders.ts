@@ -57,11 +57,12 @@ function inClearWords(finding: RenderFinding, value: unknown): RenderFinding {
   };
 }
 
-function byPlace(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
+/** Objects by the places of findings on them. */
+export function byPlace(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
   return groupedBy(entries, (entry) => placeOf(entry.told));
 }
 
-function placeOf({ file, object }: Pick<RenderFinding, 'file' | 'object'>): string {
+export function placeOf({ file, object }: Pick<RenderFinding, 'file' | 'object'>): string {
   return JSON.stringify([file, object]);
 }
 

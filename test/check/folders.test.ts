@@ -173,6 +173,18 @@ test.each([
   expect(wordsOn(files)).toEqual(findings);
 });
 
+test.each([
+  ['commonLabels: { app: web }', []],
+  ['commonLabels: { team: a }', ['Deployment/default/web api/invalid']],
+])('a selector that finds no pods, in a kustomization with %s', (labels, findings) => {
+  const selector = 'selector: { matchLabels: { app: web } },';
+  const files = {
+    'a.yaml': deployment('image: a', selector),
+    'kustomization.yaml': `resources: [a.yaml]\n${labels}\n`,
+  };
+  expect(wordsOn(files)).toEqual(findings);
+});
+
 test('what kustomize does not add is judged', () => {
   const files = {
     'a.yaml': deployment('image: a').replace('name: web', 'name: web, labels: { a: "b c" }'),
