@@ -84,7 +84,7 @@ function valuesByFolder(entries: readonly Entry[]): Map<string, Values[]> {
 }
 
 function valuesOfBuild(
-  { substitute: own, substituteFrom }: Fields,
+  { substitute: own, substituteFrom, substituteStrategy }: Fields,
   { metadata }: KubernetesObject,
   sources: () => ReadonlyMap<string, Fields>,
 ): Values {
@@ -96,7 +96,8 @@ function valuesOfBuild(
     for (const [key, value] of from ? textsIn(from) : []) values.set(key, value);
   }
   for (const [key, value] of Object.entries(fieldsOf(own))) values.set(key, inLine(textOf(value)));
-  return values.size > 0 || references.length > 0 ? values : undefined;
+  const isAsked = substituteStrategy === 'Always' || references.length > 0;
+  return values.size > 0 || isAsked ? values : undefined;
 }
 
 /** What values can come from, the first of each name. */

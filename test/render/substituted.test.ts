@@ -161,6 +161,16 @@ test.each<[string, string, unknown]>([
   expect(dataIn(files)).toEqual({ a: value });
 });
 
+test('defaults count where Flux is to substitute without any variable', () => {
+  const files = {
+    'clusters/prod/apps.yaml': kustomization(
+      'path: ./apps, postBuild: { substituteStrategy: Always }',
+    ),
+    'apps/a.yaml': configMap('${B:=c}'),
+  };
+  expect(dataIn(files)).toEqual({ a: 'c' });
+});
+
 test('values of another namespace do not count', () => {
   const files = {
     'clusters/prod/apps.yaml': kustomization(FROM.replace('KIND', 'ConfigMap')),
