@@ -75,20 +75,25 @@ function finalizersProblems(finalizers: readonly unknown[]): Finding[] {
   ];
 }
 
+/** Of controllers too many so many are told, each with all owners. */
+export const MOST_CONTROLLERS = 3;
+
 function ownersProblems(references: readonly unknown[]): Finding[] {
   const owners = references.map((one) => fieldsOf(one));
   const [first, ...further] = owners.filter(({ controller }) => controller === true);
   const named = ({ kind, name }: Fields) => `${textOf(kind)}/${textOf(name)}`;
   return [
     ...owners.flatMap(ownerProblems),
-    ...further.map((other) =>
-      invalid(
-        'metadata.ownerReferences',
-        `[${owners.map(shownOwner).join(',')}]`,
-        'Only one reference can have Controller set to true. Found "true" in references for ' +
-          `${named(first)} and ${named(other)}`,
+    ...further
+      .slice(0, MOST_CONTROLLERS)
+      .map((other) =>
+        invalid(
+          'metadata.ownerReferences',
+          `[${owners.map(shownOwner).join(',')}]`,
+          'Only one reference can have Controller set to true. Found "true" in references for ' +
+            `${named(first)} and ${named(other)}`,
+        ),
       ),
-    ),
   ];
 }
 

@@ -14,7 +14,7 @@ import {
   textOf,
   valuesOf,
 } from '../kube';
-import { invalid, tooLong } from '../resource';
+import { invalid, MOST_CONTROLLERS, tooLong } from '../resource';
 import { AppliedManifest } from './applied';
 import { pathSegmentProblems, wrongName } from './kinds/field-names';
 import { annotationKeyFaults, labelFaults } from './labels';
@@ -112,7 +112,7 @@ function ownersProblems(owners: readonly Fields[]): Finding[] {
         return isEmpty ? [invalid(`${path}.${field}`, value, why, 'write it')] : [];
       }),
     ),
-    ...controllers.slice(1).map((other) => {
+    ...controllers.slice(1, 1 + MOST_CONTROLLERS).map((other) => {
       const why = `Only one reference can have Controller set to true. Found "true" in references for ${controllers[0]} and ${other}`;
       return invalid(path, owners, why, remedy);
     }),

@@ -1,4 +1,5 @@
 /** What `check` says of what the API server refuses: the field, the words and the remedy. */
+import { diffObjects } from '../../src/diff';
 import { SERVER_JUDGE } from '../../src/validation';
 import { judged } from '../support/judged';
 
@@ -289,3 +290,28 @@ test.each<[string, object, readonly string[]]>([
   const { kind } = object as { readonly kind: string };
   expect(judged([SERVER_JUDGE], [object])).toEqual(lines.map((line) => `${kind}/one ${line}`));
 });
+
+test.each(['v1', 'example.com/v1'])(
+  'of many controllers of an object of %s a few are told',
+  (apiVersion) => {
+    const owner = (index: number) => ({
+      apiVersion: 'v1',
+      kind: 'A',
+      name: `a${index}`,
+      uid: `u${index}`,
+      controller: true,
+    });
+    const ownerReferences = Array.from({ length: 100 }, (_, index) => owner(index));
+    const manifest = {
+      apiVersion,
+      kind: apiVersion === 'v1' ? 'ConfigMap' : 'Thing',
+      metadata: { name: 'a', ownerReferences },
+    };
+    const [{ errors = [] }] = diffObjects([], [manifest], {}).objects;
+    expect(errors.map(({ message }) => message.slice(message.lastIndexOf('Found')))).toEqual([
+      'Found "true" in references for A/a0 and A/a1',
+      'Found "true" in references for A/a0 and A/a2',
+      'Found "true" in references for A/a0 and A/a3',
+    ]);
+  },
+);
