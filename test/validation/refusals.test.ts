@@ -315,3 +315,24 @@ test.each(['v1', 'example.com/v1'])(
     ]);
   },
 );
+
+test('of many faults of the path of a webhook a few are told, each with the whole path', () => {
+  const place = { name: 'a', namespace: 'b', path: `/${'/'.repeat(100)}x` };
+  const manifest = {
+    ...thing('admissionregistration.k8s.io/v1', 'ValidatingWebhookConfiguration', {
+      webhooks: [
+        {
+          name: 'a.example.com',
+          clientConfig: { service: place },
+          admissionReviewVersions: ['v1'],
+          sideEffects: 'None',
+        },
+      ],
+    }),
+    metadata: { name: 'one' },
+  };
+  const [{ errors = [] }] = diffObjects([], [manifest], {}).objects;
+  expect(errors.map(({ message }) => message.slice(message.indexOf('segment')))).toEqual(
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((index) => `segment[${index}] may not be empty`),
+  );
+});

@@ -73,11 +73,14 @@ function serviceProblems(service: Fields, path: string): Finding[] {
           ),
         ]
       : []),
-    ...pathProblems(textOf(below)).map((why) =>
-      invalid(`${path}.path`, below, why, 'use a path, such as /validate'),
-    ),
+    ...pathProblems(textOf(below))
+      .slice(0, MOST_TOLD)
+      .map((why) => invalid(`${path}.path`, below, why, 'use a path, such as /validate')),
   ];
 }
+
+/** So many faults are told, each with the whole path. */
+const MOST_TOLD = 10;
 
 function pathProblems(path: string): string[] {
   if (path === '' || path === '/') return [];
