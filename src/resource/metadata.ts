@@ -75,48 +75,60 @@ function finalizersProblems(finalizers: readonly unknown[]): Finding[] {
   ];
 }
 
-/** Of controllers too many so many are told, each with all owners. */
-export const MOST_CONTROLLERS = 3;
-
 function ownersProblems(references: readonly unknown[]): Finding[] {
-  const owners = references.map((one) => fieldsOf(one));
+  return ownerFaults(references.map(fieldsOf)).map(({ field, value, why }) => {
+    const owners = typeof value === 'string' ? [] : [value].flat();
+    const shown = owners.map(shownOwner).join(',');
+    return invalid(
+      `metadata.${field}`,
+      typeof value === 'string' ? quote(value) : Array.isArray(value) ? `[${shown}]` : shown,
+      why,
+    );
+  });
+}
+
+/** What the server refuses of owners. */
+interface OwnerFault {
+  /** The field below `metadata`; the server does not number the owners. */
+  readonly field: string;
+  /** The text, the owner, or all owners. */
+  readonly value: string | Fields | readonly Fields[];
+  readonly why: string;
+}
+
+/** Each fault of too many controllers shows all owners, so only this many are reported. */
+const MOST_CONTROLLERS = 3;
+
+/** Everything that is wrong with the owners of an object of any kind. */
+export function ownerFaults(owners: readonly Fields[]): OwnerFault[] {
   const [first, ...further] = owners.filter(({ controller }) => controller === true);
   const named = ({ kind, name }: Fields) => `${textOf(kind)}/${textOf(name)}`;
   return [
-    ...owners.flatMap(ownerProblems),
-    ...further
-      .slice(0, MOST_CONTROLLERS)
-      .map((other) =>
-        invalid(
-          'metadata.ownerReferences',
-          `[${owners.map(shownOwner).join(',')}]`,
-          'Only one reference can have Controller set to true. Found "true" in references for ' +
-            `${named(first)} and ${named(other)}`,
-        ),
-      ),
+    ...owners.flatMap(faultsOfOwner),
+    ...further.slice(0, MOST_CONTROLLERS).map((other) => ({
+      field: OWNERS,
+      value: owners,
+      why:
+        'Only one reference can have Controller set to true. Found "true" in references for ' +
+        `${named(first)} and ${named(other)}`,
+    })),
   ];
 }
 
-function ownerProblems(owner: Fields): Finding[] {
-  const empty = (field: string) =>
-    textOf(owner[field]) === ''
-      ? refused(`ownerReferences.${field}`, '', ['must not be empty'])
-      : [];
+const OWNERS = 'ownerReferences';
+
+function faultsOfOwner(owner: Fields): OwnerFault[] {
   const apiVersion = textOf(owner.apiVersion);
   const isEvent = /^\/?v1$/.test(apiVersion) && owner.kind === 'Event';
   return [
     ...(hasVersion(apiVersion)
       ? []
-      : refused('ownerReferences.apiVersion', apiVersion, ['version must not be empty'])),
-    ...['kind', 'name', 'uid'].flatMap(empty),
+      : [{ field: `${OWNERS}.apiVersion`, value: apiVersion, why: 'version must not be empty' }]),
+    ...['kind', 'name', 'uid']
+      .filter((field) => textOf(owner[field]) === '')
+      .map((field) => ({ field: `${OWNERS}.${field}`, value: '', why: 'must not be empty' })),
     ...(isEvent
-      ? [
-          invalid(
-            'metadata.ownerReferences',
-            shownOwner(owner),
-            '/v1, Kind=Event is disallowed from being an owner',
-          ),
-        ]
+      ? [{ field: OWNERS, value: owner, why: '/v1, Kind=Event is disallowed from being an owner' }]
       : []),
   ];
 }

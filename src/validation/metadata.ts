@@ -11,10 +11,9 @@ import {
   LAST_APPLIED,
   MAX_ANNOTATION_BYTES,
   annotationBytes,
-  textOf,
   valuesOf,
 } from '../kube';
-import { invalid, MOST_CONTROLLERS, tooLong } from '../resource';
+import { invalid, ownerFaults, tooLong, withoutLastDash } from '../resource';
 import { AppliedManifest } from './applied';
 import { pathSegmentProblems, wrongName } from './kinds/field-names';
 import { annotationKeyFaults, labelFaults } from './labels';
@@ -87,40 +86,20 @@ function pathProblems(name: string): string[] {
 
 /** The same of what names begin with: nothing where there is none, and it may end with a hyphen. */
 function begun(problemsOf: (name: string) => string[]): (start: string) => string[] {
-  return (start) => (start === '' ? [] : problemsOf(start.replace(/.-$/, 'a')));
+  return (start) => (start === '' ? [] : problemsOf(withoutLastDash(start)));
 }
-
-/** What an owner must say; the server does not number them. */
-const OF_OWNERS: { readonly [field: string]: string } = {
-  apiVersion: 'version must not be empty',
-  kind: 'must not be empty',
-  name: 'must not be empty',
-  uid: 'must not be empty',
-};
 
 function ownersProblems(owners: readonly Fields[]): Finding[] {
-  const path = 'metadata.ownerReferences';
-  const controllers = owners
-    .filter(({ controller }) => controller === true)
-    .map(({ kind, name }) => `${textOf(kind)}/${textOf(name)}`);
-  const remedy = 'set controller: true for one of them';
-  return [
-    ...owners.flatMap((owner) =>
-      Object.entries(OF_OWNERS).flatMap(([field, why]) => {
-        const value = owner[field] ?? '';
-        const isEmpty = value === '' || (field === 'apiVersion' && !VERSION.test(String(value)));
-        return isEmpty ? [invalid(`${path}.${field}`, value, why, 'write it')] : [];
-      }),
-    ),
-    ...controllers.slice(1, 1 + MOST_CONTROLLERS).map((other) => {
-      const why = `Only one reference can have Controller set to true. Found "true" in references for ${controllers[0]} and ${other}`;
-      return invalid(path, owners, why, remedy);
-    }),
-  ];
+  return ownerFaults(owners).map(({ field, value, why }) => {
+    const remedy =
+      typeof value === 'string'
+        ? 'write it'
+        : Array.isArray(value)
+          ? 'set controller: true for one of them'
+          : 'remove it';
+    return invalid(`metadata.${field}`, value, why, remedy);
+  });
 }
-
-/** With a version, behind a group or not. */
-const VERSION = /^(?:[^/]*\/)?[^/]+$/;
 
 /** Annotations that are too large; kubectl keeps the whole manifest in one of them. */
 export function annotationProblems(

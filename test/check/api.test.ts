@@ -242,6 +242,27 @@ test.each<[string, Json, string]>([
   expect(found.find(({ message }) => message.endsWith(why))?.remedy).toBe(remedy);
 });
 
+test.each<[string, Json[], string[]]>([
+  [
+    'an Event',
+    [{ apiVersion: 'v1', kind: 'Event', name: 'a', uid: 'b' }],
+    ['Invalid value: {…}: /v1, Kind=Event is disallowed from being an owner; remove it'],
+  ],
+  [
+    'an Event of another group',
+    [{ apiVersion: 'events.k8s.io/v1', kind: 'Event', name: 'a', uid: 'b' }],
+    [],
+  ],
+  [
+    'nothing',
+    [{ apiVersion: 'v1', kind: '', name: 'a', uid: 'b' }],
+    ['Invalid value: "": must not be empty; write it'],
+  ],
+])('an owner that is %s', (_, ownerReferences, answers) => {
+  const found = findingsOn(configMap({}, { ownerReferences }));
+  expect(found.map(({ server, remedy }) => `${server!.message}; ${remedy}`)).toEqual(answers);
+});
+
 test('a custom resource is judged by the definition among the input', () => {
   const definition = {
     apiVersion: 'apiextensions.k8s.io/v1',
