@@ -1,5 +1,6 @@
 /** What operators and functions take, and what they come to: all ways of those listed here. */
 import { baseOf, DYN, fits, isKnown, partsOf, UNKNOWN } from './types';
+import { lazily } from '../kube';
 
 const NUMBERS = ['int', 'uint', 'double'];
 const alike = (types: readonly string[]) => types.map((type) => `${type}; ${type} = ${type}`);
@@ -57,14 +58,17 @@ interface Overload {
   readonly result: string;
 }
 
-const READ = new Map(
-  Object.entries(OVERLOADS).map(([name, ways]) => [
-    name,
-    ways.map((way): Overload => {
-      const [args, result] = way.split(' = ');
-      return { args: args.split('; '), result };
-    }),
-  ]),
+const overloads = lazily(
+  () =>
+    new Map(
+      Object.entries(OVERLOADS).map(([name, ways]) => [
+        name,
+        ways.map((way): Overload => {
+          const [args, result] = way.split(' = ');
+          return { args: args.split('; '), result };
+        }),
+      ]),
+    ),
 );
 
 /**
@@ -72,7 +76,7 @@ const READ = new Map(
  * not listed, it is unknown.
  */
 export function resultOfCall(name: string, types: readonly string[]): string | undefined {
-  const ways = READ.get(name);
+  const ways = overloads().get(name);
   // Types of Kubernetes have some of these as well.
   if (ways === undefined || types.some((type) => type.includes('.'))) return UNKNOWN;
   const results = new Set<string>();
