@@ -6,7 +6,7 @@ import { Deletions } from './deletions';
 import { fieldsBelow } from './fields-below';
 import { losesClaims } from './makers';
 import { dataOfNamespace } from './namespaces';
-import { dataOfSnapshot } from './snapshots';
+import { dataOfSnapshot, Sides } from './snapshots';
 import { byDefaultClass, DataOutcome, perhaps, worst } from './storage';
 import { operatorDataOf, OperatorData, shrinksData } from '../../facts';
 import { DEFINITION, Fields, kindDefinedBy, parseQuantity } from '../../kube';
@@ -26,12 +26,9 @@ import { ordinalsOf } from '../workloads';
 const NO_DATA =
   /^(?:argoproj\.io\/(?:Application|ApplicationSet|AppProject)|[a-z-]+\.toolkit\.fluxcd\.io\/.*|snapshot\.storage\.k8s\.io\/VolumeSnapshotClass|[^\n\r/\u2028\u2029]*\/.*Policy)$/;
 
-/** What is asked of a comparison: classes count as OLD has them. */
-export interface Held {
-  readonly cluster: Cluster;
+/** The same with what is deleted with them: classes count as OLD has them. */
+export interface Held extends Sides {
   readonly deletions: Deletions;
-  /** Whether an object certainly goes. */
-  goes(stored: Stored): boolean;
 }
 
 /**

@@ -13,8 +13,8 @@ import { annotationsOf, outlineOf, Stored } from '../stored';
 
 const [SNAPSHOT, GROUP] = SNAPSHOTS;
 
-/** What is asked of a comparison. */
-interface Sides {
+/** The cluster before NEW is applied, and which of its objects go. */
+export interface Sides {
   readonly cluster: Cluster;
   /** Whether an object certainly goes. */
   goes(stored: Stored): boolean;

@@ -15,7 +15,7 @@ import { Cluster } from '../cluster';
 import { unwrittenMark } from '../guards';
 import { Stored } from '../stored';
 
-/** What is asked of a comparison. */
+/** The cluster before and after NEW, with the files of its objects. */
 interface DeployedSides {
   readonly before: Cluster;
   readonly after: Cluster;

@@ -97,7 +97,7 @@ function subsetProblems(subset: unknown, index: number): Finding[] {
     ...Object.entries({ addresses, notReadyAddresses }).flatMap(([field, list]) =>
       valuesOf(list).flatMap((one, number) => {
         const { ip } = fieldsOf(one);
-        // That there is one is asked by its type.
+        // A missing address is a fault of its type.
         return wrongName(`${path}.${field}[${number}].ip`, ip, outsideProblems, AN_ADDRESS);
       }),
     ),

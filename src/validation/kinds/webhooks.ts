@@ -74,13 +74,13 @@ function serviceProblems(service: Fields, path: string): Finding[] {
         ]
       : []),
     ...pathProblems(textOf(below))
-      .slice(0, MOST_TOLD)
+      .slice(0, MOST_OF_PATH)
       .map((why) => invalid(`${path}.path`, below, why, 'use a path, such as /validate')),
   ];
 }
 
-/** So many faults are told, each with the whole path. */
-const MOST_TOLD = 10;
+/** Each fault of a path shows the whole of it, so only this many are reported. */
+const MOST_OF_PATH = 10;
 
 function pathProblems(path: string): string[] {
   if (path === '' || path === '/') return [];
