@@ -4,6 +4,7 @@
  */
 import { changedFields } from './changes';
 import type { Cluster } from './cluster';
+import { CLAIM, VOLUME } from './kind-keys';
 import { readWorld, World } from '../judge';
 import { fieldsOf, lazily, onceFor } from '../kube';
 import type { Files } from './data/folders';
@@ -16,6 +17,8 @@ import {
   REPLACE,
   syncOptions,
 } from './recreation';
+import { AppliedManifest, asGiven } from '../validation';
+import { Answer } from './server/answers';
 import { apply } from './server/store';
 import { annotationsOf, Stored } from './stored';
 import {
@@ -27,8 +30,6 @@ import {
 import { APPLICATIONS, deployersFor, syncingOf } from '../manifests/gitops/engines';
 import type { Actor } from '../manifests/gitops/retention';
 import { inWords } from '../resource';
-import { AppliedManifest, asGiven } from '../validation';
-import { Answer } from './server/answers';
 import type { ServerSettings } from './server/settings';
 import type { ApplyWay } from './spec';
 
@@ -36,11 +37,7 @@ const SERVER_SIDE = 'ServerSideApply=true';
 const CLIENT_SIDE = 'ServerSideApply=false';
 
 /** Kinds that Argo CD never replaces, and those whose data decide what becomes of them. */
-const OTHERS: readonly string[] = [
-  ...NEVER_REPLACED,
-  '/PersistentVolume',
-  '/PersistentVolumeClaim',
-];
+const OTHERS: readonly string[] = [...NEVER_REPLACED, VOLUME, CLAIM];
 
 /** A change that the server refuses, and by what it may be made all the same. */
 interface Refused {

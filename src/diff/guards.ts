@@ -6,6 +6,7 @@ import { Cluster } from './cluster';
 import { JudgedObject, readWorld, World } from '../judge';
 import { Deployer, deployersOf } from './data/deployers';
 import { deployersByFolder, Files } from './data/folders';
+import { CLAIM, VOLUME } from './kind-keys';
 import { skipOf } from './skipped';
 import { DiffOptions, PruningEngine } from './spec';
 import { Stored } from './stored';
@@ -53,8 +54,8 @@ const PRUNED_BY_KUBECTL: readonly string[] = [
   '/ConfigMap',
   '/Endpoints',
   '/Namespace',
-  '/PersistentVolumeClaim',
-  '/PersistentVolume',
+  CLAIM,
+  VOLUME,
   '/Pod',
   '/ReplicationController',
   '/Secret',

@@ -1,4 +1,5 @@
 /** Reports of what a comparison came to, object by object. */
+import { CLAIM, VOLUME } from './kind-keys';
 import { answerOf } from '../findings';
 import { classNameOf } from './admission/quota';
 import { boundVolumes } from './binding/phases';
@@ -79,7 +80,7 @@ function tellApplied(
   const isTold = pods !== undefined && !pods.isNew && !isGone && sent.kindKey !== '/Pod';
   const missing = pods?.ready === false && !isGone ? pods.problem?.dependsOn : undefined;
   const isClassless =
-    before?.sent.kindKey === '/PersistentVolumeClaim' &&
+    before?.sent.kindKey === CLAIM &&
     answer.verdict === 'refused' &&
     classNameOf(before.live) === undefined;
   const dependsOn: string[] = [];
@@ -182,7 +183,7 @@ function isPutBack(
   after: Stored,
   { rest, restBefore }: Comparison,
 ): boolean {
-  if (before.sent.kindKey === '/PersistentVolume') {
+  if (before.sent.kindKey === VOLUME) {
     return path.startsWith('spec.claimRef') && boundVolumes(restBefore).has(before.sent.id);
   }
   return (

@@ -17,7 +17,7 @@ import { snapshotOf } from './data/snapshots';
 import { noLongerSteered } from './data/steering';
 import { DataOutcome, isWorse, perhaps, worst } from './data/storage';
 import { VolumeData } from './data/volume-data';
-import { CLAIM } from './kind-keys';
+import { CLAIM, VOLUME } from './kind-keys';
 import { dependenciesOf, foreignFinalizers, Outcome } from './outcome';
 import { isShortLived } from './rest';
 import { Stored } from './stored';
@@ -106,7 +106,7 @@ class Reckoning {
   private ofAttributesClass({ sent: { id, label, name } }: Stored): void {
     if (!this.attributesClasses) {
       this.attributesClasses = new Set();
-      for (const kind of [CLAIM, '/PersistentVolume']) {
+      for (const kind of [CLAIM, VOLUME]) {
         for (const stored of this.is.after.ofKind(kind)) {
           if (this.outcomes.get(stored.sent.id)?.verdict !== 'deleted') {
             this.attributesClasses.add(at(stored.live, 'spec.volumeAttributesClassName'));
@@ -302,7 +302,7 @@ class Reckoning {
     const outcome =
       kindKey === CLAIM
         ? this.volumes.lossOf(this.is.restBefore.claims.get(claimKey(namespace, name)))
-        : kindKey === '/PersistentVolume'
+        : kindKey === VOLUME
           ? // A bound volume stays until its claim goes.
             this.volumes.boundTo.has(id)
             ? undefined

@@ -1,9 +1,10 @@
 /** The cluster at rest: claims bound, autoscalers heeded, Jobs gone whose time has passed. */
+import { classNameOf } from './admission/quota';
 import { recordBindings } from './binding/bindings';
 import { Cluster } from './cluster';
+import { CLAIM } from './kind-keys';
 import { Fields, fieldsOf } from '../kube';
 import { at } from '../model';
-import { classNameOf } from './admission/quota';
 import { defaultClassOf } from './binding/default-class';
 import { ClaimState, settleClaims } from './binding/volumes';
 import { Consumers, consumersOf } from './data/consumers';
@@ -44,7 +45,7 @@ export function comeToRest(
 function fillClasses(cluster: Cluster, claims: ReadonlyMap<string, ClaimState>): void {
   const className = defaultClassOf(cluster);
   if (className === undefined) return;
-  for (const claim of cluster.ofKind('/PersistentVolumeClaim')) {
+  for (const claim of cluster.ofKind(CLAIM)) {
     const { namespace, name } = claim.sent;
     if (classNameOf(claim.live) !== undefined || claims.get(claimKey(namespace, name))?.isBound) {
       continue;

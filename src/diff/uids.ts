@@ -1,4 +1,5 @@
 /** Doubts about uids that manifests name: only the cluster knows which objects have them. */
+import { VOLUME } from './kind-keys';
 import { outlineOf, Stored } from './stored';
 import { Fields, textOf } from '../kube';
 import { at, listAt } from '../model';
@@ -24,7 +25,7 @@ export function ownerDoubt(stored: Stored, before: Stored | undefined): string |
 /** Why nobody can tell from the files whether a volume is released; likewise of its claim. */
 export function releaseDoubt(stored: Stored, before: Stored | undefined): string | undefined {
   const { sent } = stored;
-  if (sent.kindKey !== '/PersistentVolume') return undefined;
+  if (sent.kindKey !== VOLUME) return undefined;
   const uid = at(sent.manifest, 'spec.claimRef.uid');
   if (
     typeof uid !== 'string' ||

@@ -1,4 +1,5 @@
 /** The phases of claims and volumes at rest, as far as the files tell them. */
+import { CLAIM, VOLUME } from '../kind-keys';
 import type { Rest } from '../rest';
 import { Stored } from '../stored';
 import { ClaimState } from './volumes';
@@ -18,10 +19,10 @@ export function phasesAt(
 ): (stored: Stored) => string | undefined {
   const ids = new Set(going.map(({ sent }) => sent.id));
   return ({ sent: { id, kindKey, namespace, name } }) => {
-    const isVolume = kindKey === '/PersistentVolume';
+    const isVolume = kindKey === VOLUME;
     const claim = isVolume
       ? boundVolumes(rest).get(id)
-      : kindKey === '/PersistentVolumeClaim'
+      : kindKey === CLAIM
         ? rest.claims.get(claimKey(namespace, name))
         : undefined;
     if (claim?.isBound !== true || claim.dependsOn !== undefined) return undefined;

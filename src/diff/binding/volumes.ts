@@ -7,7 +7,7 @@ import { defaultClassOf } from './default-class';
 import { FreeVolumes, holds, suits } from './free-volumes';
 import { classNameOf } from '../admission/quota';
 import { Consumers, doubtOf } from '../data/consumers';
-import { STORAGE_CLASS, VOLUME } from '../kind-keys';
+import { CLAIM, STORAGE_CLASS, VOLUME } from '../kind-keys';
 import { ownOf } from '../live/makers';
 import { DiffOptions } from '../spec';
 import { outlineOf, Stored } from '../stored';
@@ -139,7 +139,7 @@ class Settler {
   }
 
   private *all(): Generator<ClaimState> {
-    for (const stored of this.cluster.ofKind('/PersistentVolumeClaim')) {
+    for (const stored of this.cluster.ofKind(CLAIM)) {
       const { namespace, name, label } = stored.sent;
       const had = stored.seen ? undefined : this.before.get(claimKey(namespace, name));
       if (had?.stored === stored && had.isBound) {

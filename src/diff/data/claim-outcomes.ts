@@ -1,4 +1,5 @@
 /** Outcomes of claims and volumes: whether they stay, and what becomes of their data. */
+import { VOLUME } from '../kind-keys';
 import { Going } from './going';
 import { Makers } from './makers';
 import { Sources } from './sources';
@@ -38,8 +39,8 @@ export class ClaimOutcomes {
     for (const [key, state] of rest.claims) {
       if (!restBefore.claims.has(key)) this.ofClaim(key, state, undefined);
     }
-    for (const volume of before.ofKind('/PersistentVolume')) this.ofVolume(volume);
-    for (const volume of after.ofKind('/PersistentVolume')) {
+    for (const volume of before.ofKind(VOLUME)) this.ofVolume(volume);
+    for (const volume of after.ofKind(VOLUME)) {
       if (!before.get(volume.sent.id)) this.ofVolume(volume);
     }
   }

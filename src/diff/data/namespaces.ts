@@ -3,7 +3,7 @@ import { Deletions } from './deletions';
 import { DataOutcome, onRelease, worst } from './storage';
 import { at } from '../../model';
 import { byNamespace, Cluster } from '../cluster';
-import { CLAIM } from '../kind-keys';
+import { CLAIM, VOLUME } from '../kind-keys';
 
 /** The worst of what becomes of the claims in a namespace of which all are known. */
 export function dataOfNamespace(
@@ -14,13 +14,9 @@ export function dataOfNamespace(
   const outcomes = claims.flatMap(({ live }) => {
     const volumeName = at(live, 'spec.volumeName');
     const volume =
-      typeof volumeName === 'string'
-        ? cluster.find('/PersistentVolume', undefined, volumeName)
-        : undefined;
+      typeof volumeName === 'string' ? cluster.find(VOLUME, undefined, volumeName) : undefined;
     if (volume) return [deletions.ofVolume(onRelease(volume), volume)];
-    return typeof volumeName === 'string' && !cluster.covers('/PersistentVolume')
-      ? [unknown(volumeName)]
-      : [];
+    return typeof volumeName === 'string' && !cluster.covers(VOLUME) ? [unknown(volumeName)] : [];
   });
   const because = `its claims are deleted with it: ${claims.map(({ sent }) => sent.name).join(', ')}`;
   const outcome = worst(outcomes);

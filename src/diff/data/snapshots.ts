@@ -8,7 +8,7 @@ import { Fields, fieldsOf, textOf } from '../../kube';
 import { at, fieldsAt } from '../../model';
 import { textsOf } from '../../object';
 import { Cluster, Index } from '../cluster';
-import { CLAIM, CONTENTS, SNAPSHOTS, STORAGE_CLASS } from '../kind-keys';
+import { CLAIM, CONTENTS, SNAPSHOTS, STORAGE_CLASS, VOLUME } from '../kind-keys';
 import { annotationsOf, outlineOf, Stored } from '../stored';
 
 const [SNAPSHOT, GROUP] = SNAPSHOTS;
@@ -145,7 +145,7 @@ function driverOfSource(
 ): string | undefined {
   const name = textOf(at(snapshot, 'spec.source.persistentVolumeClaimName'));
   const spec = fieldsOf(cluster.find(CLAIM, namespace, name)?.live.spec);
-  const volume = cluster.find('/PersistentVolume', undefined, textOf(spec.volumeName));
+  const volume = cluster.find(VOLUME, undefined, textOf(spec.volumeName));
   const driver = textOf(volume && at(volume.live, 'spec.csi.driver'));
   if (volume) return driver === '' ? undefined : driver;
   const found = cluster.find(STORAGE_CLASS, undefined, textOf(spec.storageClassName));

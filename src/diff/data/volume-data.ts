@@ -20,7 +20,7 @@ import { classNameOf } from '../admission/quota';
 import { defaultClassesOf } from '../binding/default-class';
 import { ClaimState } from '../binding/volumes';
 import type { Comparison } from '../comparison';
-import { STORAGE_CLASS } from '../kind-keys';
+import { STORAGE_CLASS, VOLUME } from '../kind-keys';
 import { Stored } from '../stored';
 import { claimKey } from '../workloads';
 
@@ -176,7 +176,7 @@ export class VolumeData {
   private isHeldByAnother({ live }: Stored): boolean {
     if (!this.places) {
       this.places = new Set();
-      for (const one of this.is.after.ofKind('/PersistentVolume')) {
+      for (const one of this.is.after.ofKind(VOLUME)) {
         const place = this.mayGo(one.sent.id) ? undefined : storageOf(one.live);
         if (place !== undefined) this.places.add(place);
       }

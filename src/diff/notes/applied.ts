@@ -7,7 +7,7 @@ import { hasSyncOption } from '../../manifests/gitops/annotations';
 import { at, fieldsAt } from '../../model';
 import { boundVolumes } from '../binding/phases';
 import type { Comparison } from '../comparison';
-import { VOLUME } from '../kind-keys';
+import { CLAIM, VOLUME } from '../kind-keys';
 import { FORCE, REPLACE, syncOptions } from '../recreation';
 import { ObjectDiff } from '../spec';
 import { annotationsOf, Stored } from '../stored';
@@ -23,7 +23,7 @@ interface Applied {
   readonly given: Fields;
 }
 
-const KEEPS_DATA = ['/PersistentVolume', '/PersistentVolumeClaim', '/Namespace', DEFINITION];
+const KEEPS_DATA = [VOLUME, CLAIM, '/Namespace', DEFINITION];
 const FLUX_FORCE = 'kustomize.toolkit.fluxcd.io/force';
 
 /**
@@ -202,7 +202,7 @@ function keptNotes(before: Stored, given: Fields, { after }: Comparison): Note[]
       },
     ];
   }
-  if (kindKey === '/PersistentVolumeClaim' && gone('spec.dataSource')) {
+  if (kindKey === CLAIM && gone('spec.dataSource')) {
     return [
       {
         id: 'kept-field',

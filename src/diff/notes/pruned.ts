@@ -5,6 +5,7 @@ import type { Note } from './note';
 import { addTo } from '../../kube';
 import { at, listAt } from '../../model';
 import { classNameOf } from '../admission/quota';
+import { CLAIM } from '../kind-keys';
 import type { Outcome } from '../outcome';
 import { mountedObjects } from '../pods/problems';
 import { DiffNote } from '../spec';
@@ -38,7 +39,7 @@ export function usersOf({ after, pruned }: Comparison): Users {
       add(`StorageClass/${classNameOf(claim) ?? ''}`, sent.label);
     }
   }
-  for (const claim of after.ofKind('/PersistentVolumeClaim')) {
+  for (const claim of after.ofKind(CLAIM)) {
     if (!gone.has(claim.sent.id)) {
       add(`StorageClass/${classNameOf(outlineOf(claim)) ?? ''}`, claim.sent.label);
     }

@@ -5,7 +5,7 @@ import { targetFacts } from '../../facts';
 import { compareQuantities } from '../../kube';
 import { at, fieldsAt, quantityAt } from '../../model';
 import { classNameOf } from '../admission/quota';
-import { SNAPSHOTS, STORAGE_CLASS } from '../kind-keys';
+import { CLAIM, SNAPSHOTS, STORAGE_CLASS, VOLUME } from '../kind-keys';
 import { Stored } from '../stored';
 import { claimKey } from '../workloads';
 
@@ -22,7 +22,7 @@ const EVENTS = {
 export function storageNotes(comparison: Comparison, before: Stored, after: Stored): Note[] {
   const { rest } = comparison;
   const { kindKey } = after.sent;
-  if (kindKey === '/PersistentVolumeClaim') return growthNotes(comparison, before, after);
+  if (kindKey === CLAIM) return growthNotes(comparison, before, after);
   const loosened = (path: string) =>
     at(before.live, path) === 'Retain' && at(after.live, path) === 'Delete';
   if (SNAPSHOT_CLASSES.includes(kindKey) && loosened('deletionPolicy')) {
@@ -52,7 +52,7 @@ export function storageNotes(comparison: Comparison, before: Stored, after: Stor
         : [],
     );
   }
-  if (kindKey !== '/PersistentVolume') return [];
+  if (kindKey !== VOLUME) return [];
   const notes: Note[] = [];
   const policy = 'spec.persistentVolumeReclaimPolicy';
   if (at(before.live, policy) === 'Retain' && at(after.live, policy) === 'Delete') {

@@ -26,7 +26,7 @@ import { AppliedManifest } from '../../validation';
 import { classNameOf, isRefusedGrowth } from '../admission/quota';
 import { defaultClassOf } from '../binding/default-class';
 import type { Comparison } from '../comparison';
-import { STORAGE_CLASS } from '../kind-keys';
+import { CLAIM, STORAGE_CLASS, VOLUME } from '../kind-keys';
 import type { Outcome } from '../outcome';
 import { duplicateRefusals } from '../server/decode';
 import { apply } from '../server/store';
@@ -75,8 +75,7 @@ function claimAt(
   id: string,
 ): { readonly namespace: string | undefined; readonly name: string } | undefined {
   const sent = before.get(id)?.sent;
-  return sent?.kindKey === '/PersistentVolumeClaim' &&
-    restBefore.claims.has(claimKey(sent.namespace, sent.name))
+  return sent?.kindKey === CLAIM && restBefore.claims.has(claimKey(sent.namespace, sent.name))
     ? sent
     : undefined;
 }
@@ -130,8 +129,8 @@ class Planner {
     }
     const wanted = this.asNew(sent);
     if (!before || !wanted) return [byHand(`In the manifest: ${remedy}.`)];
-    if (sent.kindKey === '/PersistentVolumeClaim') return this.forClaim(sent, before, wanted);
-    if (sent.kindKey === '/PersistentVolume') return this.forVolume(sent);
+    if (sent.kindKey === CLAIM) return this.forClaim(sent, before, wanted);
+    if (sent.kindKey === VOLUME) return this.forVolume(sent);
     if (sent.kindKey === 'apps/StatefulSet') {
       return renewingSet({ before, sent, wanted, is: this.is });
     }

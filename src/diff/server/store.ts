@@ -1,4 +1,5 @@
 /** The API server: it takes one manifest after the other, and refuses what it refuses. */
+import { CLAIM } from '../kind-keys';
 import { Answer, forbid, refused, UNCHANGED, withDoubt, withUnknown } from './answers';
 import { isRepeated, traitsOf } from './repeats';
 import { ServerSettings } from './settings';
@@ -226,7 +227,7 @@ function isPlain(
   if (isWrittenOver(sent)) return false;
   // The default class is that of the moment.
   return (
-    kindKey !== '/PersistentVolumeClaim' ||
+    kindKey !== CLAIM ||
     typeof classNameOf(given) === 'string' ||
     defaultClassOf(cluster) === undefined
   );

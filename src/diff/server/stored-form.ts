@@ -1,4 +1,5 @@
 /** Objects as the server stores them: what is given, with defaults. */
+import { CLAIM } from '../kind-keys';
 import { ServerSettings } from './settings';
 import { Fields, fieldsOf } from '../../kube';
 import { Draft, withoutNulls, writeDefaults } from '../../model';
@@ -18,7 +19,7 @@ export function newObject(sent: AppliedManifest, cluster: Cluster, settings: Sto
   const given = withoutNulls(sent.type, sent.manifest, entriesOf(way), minor) as Draft;
   const live = complete(sent.type, given, sent, settings);
   writeCreated(sent, live);
-  if (sent.kindKey === '/PersistentVolumeClaim') fillClass(live, cluster);
+  if (sent.kindKey === CLAIM) fillClass(live, cluster);
   return live;
 }
 

@@ -17,7 +17,7 @@ import { forbidden, invalid, inWords } from '../../resource';
 import { BESIDE_THE_SOURCE } from '../../storage/core';
 import { sameSources } from '../../validation';
 import { changedPaths } from '../changes';
-import { STORAGE_CLASS } from '../kind-keys';
+import { CLAIM, STORAGE_CLASS, VOLUME } from '../kind-keys';
 
 const NEW_VOLUME =
   'create a new PersistentVolume and a new claim under new names, with claimRef and volumeName written, and move the workload to them';
@@ -40,7 +40,7 @@ const SPEC_OF_CLAIM =
   'Forbidden: spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
 
 export const STORAGE_TRANSITIONS: { readonly [kindKey: string]: Transitions } = {
-  '/PersistentVolume': {
+  [VOLUME]: {
     immutable: [{ path: 'spec.volumeMode', as: 'volumeMode', remedy: NEW_VOLUME }],
     refused: (after, { before }) => [
       ...sourceRefusals(before, after),
@@ -48,7 +48,7 @@ export const STORAGE_TRANSITIONS: { readonly [kindKey: string]: Transitions } = 
       ...attributesClassOfVolume(before, after),
     ],
   },
-  '/PersistentVolumeClaim': {
+  [CLAIM]: {
     updated: (after, before) => sameSources(after, before),
     refused: claimRefusals,
     unknown: claimDoubts,
@@ -298,8 +298,7 @@ function capacityOf({ before, stored, cluster }: Change): Quantity | undefined {
   const read = quantityAt(stored.seen ?? {}, 'status.capacity.storage');
   if (read) return read;
   const name = at(before, 'spec.volumeName');
-  const volume =
-    typeof name === 'string' ? cluster.find('/PersistentVolume', undefined, name) : undefined;
+  const volume = typeof name === 'string' ? cluster.find(VOLUME, undefined, name) : undefined;
   return quantityAt(
     volume?.live ?? before,
     volume ? 'spec.capacity.storage' : 'spec.resources.requests.storage',
