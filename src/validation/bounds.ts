@@ -3,8 +3,10 @@ import { Finding } from '../findings';
 import {
   fieldPath,
   Fields,
+  groupedBy,
   labelProblems,
   labelValueProblems,
+  lazily,
   qualifiedKeyProblems,
   subdomainProblems,
 } from '../kube';
@@ -143,22 +145,23 @@ const BOUNDS: { readonly [field: string]: Bound } = {
 };
 
 /** The same by the type alone. */
-const OF_TYPES = new Map<string, [field: string, bound: Bound][]>();
-for (const [key, bound] of Object.entries(BOUNDS)) {
-  const dot = key.lastIndexOf('.');
-  const type = key.slice(0, dot);
-  const fields = OF_TYPES.get(type) ?? [];
-  fields.push([key.slice(dot + 1), bound]);
-  OF_TYPES.set(type, fields);
-}
+const boundsByType = lazily(() =>
+  groupedBy(
+    Object.entries(BOUNDS).map(([key, bound]) => {
+      const dot = key.lastIndexOf('.');
+      return { type: key.slice(0, dot), field: key.slice(dot + 1), bound };
+    }),
+    ({ type }) => type,
+  ),
+);
 
 export function boundProblems(
   type: string,
   value: Fields,
   at: Pick<Walk, 'path'>,
 ): readonly Finding[] {
-  const bounds = OF_TYPES.get(type);
+  const bounds = boundsByType().get(type);
   if (!bounds) return NONE;
   const { path } = at;
-  return bounds.flatMap(([field, bound]) => bound(value[field], fieldPath(path, field)));
+  return bounds.flatMap(({ field, bound }) => bound(value[field], fieldPath(path, field)));
 }
